@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import { get, patch, post, put } from './call.ts';
+import { choice, email, moment, optionalText, text } from './fields.ts';
+import { organizationTypes } from './organization.ts';
+
+export const userTypes = { student: 'Talaba', organization: 'Tashkilot', admin: 'Platforma administratori' } as const;
+export type UserType = keyof typeof userTypes;
+
+/** Characters; PASSWORD_MIN_LENGTH may raise it on the server. */
+export const passwordMinLength = 8;
+/** UTF-8 bytes; longer ones only cost hashing time. */
+export const passwordMaxBytes = 512;
+export const passwordTooShort = 'Parol kamida 8 belgidan iborat bo‘lishi kerak';
+export const passwordsDiffer = 'Parollar mos emas';
+export const passwordTooLong = 'Parol juda uzun.';
+export const passwordTooCommon = 'Bu parol juda oddiy. Boshqasini tanlang.';
+export const emailTaken = 'Bu elektron pochta allaqachon ro‘yxatdan o‘tgan.';
+/** The text of /terms a person agrees to by signing up or applying; raise it when the text changes. */
+export const consentVersion = '2026-09-01';
+
+const bytes = (value: string) => new TextEncoder().encode(value).length;
+/** Never trimmed or normalised: a password is what was typed. */
+const secret = z.string(passwordTooShort).check(z.maxLength(4096, passwordTooLong));
+export const newPassword = secret.check(
+  z.minLength(passwordMinLength, passwordTooShort),
+  z.refine((value) => bytes(value) <= passwordMaxBytes, passwordTooLong),
+);
+
+export const loginInput = z.object({ email, password: secret.check(z.minLength(passwordMinLength, passwordTooShort)) });
+
+const nameMissing = (label: string) => `${label} maydoni to‘ldirilishi kerak`;
+export const fullNameMissing = nameMissing('To‘liq ism');
+export const organizationNameMissing = nameMissing('Tashkilot nomi');
+export const organizationTypeMissing = 'Tashkilot turi tanlanishi kerak';
+export const organizationCountryMissing = 'Tashkilot mamlakati to‘ldirilishi kerak';
+export const organizationCityMissing = 'Tashkilot shahri to‘ldirilishi kerak';
+
+/** `organization_name` present makes an organization, otherwise a student; `username` is ignored. */
+const commonSignUp = { email, password: newPassword, password_confirm: secret };
+const samePasswords = z.refine<{ password: string; password_confirm: string }>((body) => body.password === body.password_confirm, {
+  error: passwordsDiffer,
+  path: ['password_confirm'],
+});
+export const studentSignUp = z
+  .object({ first_name: text(150, fullNameMissing), last_name: optionalText(150), ...commonSignUp })
+  .check(samePasswords);
+export const organizationSignUp = z
+  .object({
+    organization_name: text(200, organizationNameMissing),
+    first_name: optionalText(200),
+    last_name: optionalText(150),
+    ...commonSignUp,
+    organization_type: choice(organizationTypes, organizationTypeMissing),
+    organization_country: text(100, organizationCountryMissing),
+    organization_city: text(100, organizationCityMissing),
+  })
+  .check(samePasswords);
+
+/** First word is first_name, the rest last_name. */
+export const splitName = (fullName: string): { first_name: string; last_name?: string } => {
+  const [first = '', ...rest] = fullName.trim().split(/\s+/);
+  return rest.length > 0 ? { first_name: first, last_name: rest.join(' ') } : { first_name: first };
+};
+
+export const tokenPair = z.object({ access: z.string(), refresh: z.string() });
+export type TokenPair = z.infer<typeof tokenPair>;
+
+export const user = z.object({
+  id: z.int(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  user_type: choice(userTypes),
+  user_type_display: z.string(),
+  created_at: moment,
+});
+export type User = z.infer<typeof user>;
+export const userInput = z.object({ first_name: z.optional(text(150)), last_name: optionalText(150) });
+
+/** The user with what the role adds: a student's profile, or an organization with this user's role in it. */
+export const userDetails = z.extend(user, {
+  student: z.nullable(z.object({ university: z.nullable(z.string()), major: z.nullable(z.string()), avatar: z.nullable(z.string()) })),
+  organization: z.nullable(
+    z.object({ id: z.int(), name: z.string(), logo: z.nullable(z.string()), is_verified: z.boolean(), role: z.string() }),
+  ),
+});
+export type UserDetails = z.infer<typeof userDetails>;
+
+const nothing = z.object({});
+
+export const accountCalls = {
+  register: post('/auth/register/', {
+    summary: 'Create an account: an organization when organization_name is present, otherwise a student.',
+    // The server picks the schema by organization_name; documented as the union.
+    body: z.union([organizationSignUp, studentSignUp]),
+    reply: z.object({ id: z.int(), email: z.string(), user_type: choice(userTypes) }),
+    status: 201,
+    idempotent: true,
+  }),
+  login: post('/auth/login/', { summary: 'Sign in.', body: loginInput, reply: tokenPair }),
+  refresh: post('/auth/refresh/', {
+    summary: 'Trade a refresh token for a new pair; a token used twice ends the session.',
+    body: z.object({ refresh: text(2000) }),
+    reply: tokenPair,
+  }),
+  logout: post('/auth/logout/', {
+    summary: 'End the session of this refresh token.',
+    body: z.object({ refresh: text(2000) }),
+    reply: nothing,
+    status: 204,
+  }),
+  changePassword: patch('/auth/change-password/', {
+    summary: 'Change the password; ends every other session.',
+    body: z.object({ old_password: secret, new_password: newPassword, new_password_confirm: secret }).check(
+      z.refine((body) => body.new_password === body.new_password_confirm, {
+        error: passwordsDiffer,
+        path: ['new_password_confirm'],
+      }),
+    ),
+    reply: tokenPair,
+  }),
+  profile: get('/auth/profile/', { summary: 'The signed-in user.', reply: user }),
+  updateProfile: patch('/auth/profile/', { summary: 'Change names.', body: userInput, reply: user }),
+  replaceProfile: put('/auth/profile/', { summary: 'Change names.', body: userInput, reply: user }),
+  details: get('/auth/profile/details/', { summary: 'The signed-in user with the profile of the role.', reply: userDetails }),
+  updateDetails: patch('/auth/profile/details/', { summary: 'Change names.', body: userInput, reply: userDetails }),
+  replaceDetails: put('/auth/profile/details/', { summary: 'Change names.', body: userInput, reply: userDetails }),
+};

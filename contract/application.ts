@@ -1,0 +1,312 @@
+import * as z from 'zod/mini';
+import { get, patch, post, put, remove } from './call.ts';
+import {
+  badChoice,
+  badDate,
+  badEmail,
+  badUrl,
+  choice,
+  choices,
+  day,
+  emailPattern,
+  linkOf,
+  moment,
+  notNumber,
+  optionalText,
+  ordering,
+  parseBoolean,
+  reference,
+  tooLong,
+} from './fields.ts';
+import { opportunityStatuses, opportunityTypes, type Question } from './opportunity.ts';
+import { listOf, pageQuery } from './paging.ts';
+import { achievement, education, experience, language, project, socialLink, studentSkill } from './student.ts';
+
+export const applicationStatuses = {
+  pending: 'Kutilmoqda',
+  under_review: "Ko'rib chiqilmoqda",
+  interview_scheduled: 'Suhbat belgilangan',
+  accepted: 'Qabul qilindi',
+  rejected: 'Rad etildi',
+  withdrawn: 'Bekor qilingan',
+} as const;
+export type ApplicationStatus = keyof typeof applicationStatuses;
+
+/** Where an application may go next; `withdrawn` is the student's own step, everything else the organization's. */
+export const transitions: Record<ApplicationStatus, readonly ApplicationStatus[]> = {
+  pending: ['under_review', 'accepted', 'rejected', 'withdrawn'],
+  under_review: ['interview_scheduled', 'accepted', 'rejected', 'withdrawn'],
+  interview_scheduled: ['accepted', 'rejected', 'withdrawn'],
+  accepted: ['under_review'],
+  rejected: ['under_review'],
+  withdrawn: [],
+};
+export const canMove = (from: ApplicationStatus, to: ApplicationStatus): boolean => transitions[from].includes(to);
+/** Steps of an organization; the student's own is not among them. */
+export const organizationSteps = (from: ApplicationStatus): ApplicationStatus[] => transitions[from].filter((to) => to !== 'withdrawn');
+export const canWithdraw = (from: ApplicationStatus): boolean => canMove(from, 'withdrawn');
+
+/** Counting groups of dashboard and lists (specification 4). */
+export type StatusGroup = 'accepted' | 'closed' | 'in_progress';
+export const groupOf = (status: ApplicationStatus): StatusGroup =>
+  status === 'accepted' ? 'accepted' : status === 'rejected' || status === 'withdrawn' ? 'closed' : 'in_progress';
+
+export const answerMissing = 'Iltimos, ushbu savolga javob kiriting.';
+export type Answers = Record<string, string>;
+
+const asList = (value: unknown): string =>
+  (Array.isArray(value) ? value : [value])
+    .filter((part) => ['string', 'number', 'boolean'].includes(typeof part))
+    .map((part) => String(part).normalize('NFC').trim())
+    .filter(Boolean)
+    .join(', ');
+
+/** A checkbox without options is one yes/no box. */
+export const isYesNo = (item: Pick<Question, 'question_type' | 'options'>): boolean =>
+  item.question_type === 'checkbox' && item.options.length === 0;
+
+/** Splits a multi-select answer at the options it was joined from; options may hold commas themselves. */
+export const chosenOptions = (answer: string, options: readonly string[]): string[] | null => {
+  const chosen: string[] = [];
+  let rest = answer.trim();
+  const longestFirst = [...options].sort((a, b) => b.length - a.length);
+  while (rest !== '') {
+    const found = longestFirst.find((option) => rest === option || rest.startsWith(`${option}, `));
+    if (!found) return null;
+    chosen.push(found);
+    rest = rest.slice(found.length).replace(/^, /, '');
+  }
+  return chosen;
+};
+
+const answerProblem = (item: Question, answer: string): string | null => {
+  const limit = item.max_length ?? 5000;
+  if (answer.includes('\u0000') || !answer.isWellFormed()) return 'Matnda ruxsat etilmagan belgi bor.';
+  if (answer.length > limit) return tooLong(limit);
+  if (item.min_length && answer.length < item.min_length) return `Kamida ${item.min_length} ta belgi kiriting.`;
+  switch (item.question_type) {
+    case 'number':
+      return /^[+-]?\d{1,15}([.,]\d{1,10})?$/.test(answer) ? null : notNumber;
+    case 'email':
+      return emailPattern.test(answer) ? null : badEmail;
+    case 'url':
+    case 'file':
+      return linkOf(answer) || /^\/files\//.test(answer) ? null : badUrl;
+    case 'date':
+      return day().safeParse(answer).success ? null : badDate;
+    case 'select':
+      return item.options.length === 0 || item.options.includes(answer) ? null : badChoice;
+    case 'checkbox':
+      return item.options.length === 0 || chosenOptions(answer, item.options) ? null : badChoice;
+    default:
+      return null;
+  }
+};
+
+/**
+ * What is sent and what is stored: keyed by question id (the exact question text is accepted too), trimmed, blanks and
+ * unknown keys dropped, several choices joined with ', '. Errors are keyed by question id.
+ */
+export const checkAnswers = (
+  questions: readonly Question[],
+  given: Readonly<Record<string, unknown>>,
+): { answers: Answers; errors: Record<string, string[]> } => {
+  const answers: Answers = {};
+  const errors: Record<string, string[]> = {};
+  for (const item of questions) {
+    const key = String(item.id);
+    const raw = Object.hasOwn(given, key) ? given[key] : Object.hasOwn(given, item.question) ? given[item.question] : undefined;
+    const answer = isYesNo(item) ? (raw === undefined || raw === null || raw === '' ? '' : parseBoolean(raw) ? 'Ha' : 'Yo‘q') : asList(raw);
+    const empty = answer === '' || (isYesNo(item) && item.is_required && answer !== 'Ha');
+    if (empty && item.is_required) {
+      errors[key] = [answerMissing];
+      continue;
+    }
+    if (answer === '') continue;
+    const problem = answerProblem(item, answer);
+    if (problem) errors[key] = [problem];
+    else answers[key] = answer;
+  }
+  return { answers, errors };
+};
+
+const words = z.nullable(z.string());
+const status = choice(applicationStatuses);
+
+/** A student's own application in a list. */
+export const ownApplication = z.object({
+  id: z.int(),
+  opportunity: z.int(),
+  title: z.string(),
+  organization_name: z.string(),
+  opportunity_type: choice(opportunityTypes),
+  opportunity_status: choice(opportunityStatuses),
+  application_deadline: words,
+  result_announcement_date: words,
+  status,
+  status_display: z.string(),
+  /** What the organization wrote with its decision. */
+  reason: words,
+  can_withdraw: z.boolean(),
+  can_reinstate: z.boolean(),
+  applied_at: moment,
+  updated_at: moment,
+});
+export type OwnApplication = z.infer<typeof ownApplication>;
+
+/** An application in an organizer's list. */
+export const receivedApplication = z.object({
+  id: z.int(),
+  opportunity: z.int(),
+  opportunity_title: z.string(),
+  student_name: z.string(),
+  student_email: z.string(),
+  student_university: words,
+  student_avatar: words,
+  status,
+  status_display: z.string(),
+  applied_at: moment,
+  updated_at: moment,
+  organization_name: z.string(),
+});
+export type ReceivedApplication = z.infer<typeof receivedApplication>;
+
+/** The profile as it was at submission; the phone is null while the student keeps it hidden. */
+export const applicant = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  avatar: words,
+  email: z.string(),
+  phone: words,
+  phone_visible: z.boolean(),
+  location: words,
+  date_of_birth: words,
+  university: words,
+  major: words,
+  graduation_year: z.nullable(z.int()),
+  bio: words,
+  education: z.array(education),
+  experiences: z.array(experience),
+  skills: z.array(studentSkill),
+  projects: z.array(project),
+  achievements: z.array(achievement),
+  languages: z.array(language),
+  social_links: z.array(socialLink),
+  resume: words,
+  portfolio_url: words,
+});
+export type Applicant = z.infer<typeof applicant>;
+
+export const applicationDetail = z.object({
+  id: z.int(),
+  opportunity: z.object({ id: z.int(), title: z.string() }),
+  /** Null when the account behind it is gone. */
+  student: z.nullable(applicant),
+  /** The profile has changed since the snapshot was taken. */
+  profile_changed: z.boolean(),
+  answers: z.array(
+    z.object({ question: z.int(), question_text: z.string(), question_type: z.string(), answer_text: z.string(), answer_file: words }),
+  ),
+  status,
+  status_display: z.string(),
+  reason: words,
+  /** Legal next steps of whoever asks. */
+  next_statuses: z.array(status),
+  applied_at: moment,
+  updated_at: moment,
+});
+export type ApplicationDetail = z.infer<typeof applicationDetail>;
+
+export const applicationOrderings = ['applied_at', '-applied_at', 'updated_at', '-updated_at', 'status', '-status'] as const;
+
+export const applicationQuery = z.object({
+  search: z.optional(z.string()),
+  status: choices(applicationStatuses),
+  opportunity: z.optional(reference()),
+  opportunity_type: choices(opportunityTypes),
+  student_university: z.optional(z.string()),
+  /** Days in Tashkent, both ends included. */
+  applied_after: z.optional(day()),
+  applied_before: z.optional(day()),
+  ordering: ordering(applicationOrderings),
+  ...pageQuery(),
+});
+export type ApplicationQuery = z.infer<typeof applicationQuery>;
+
+/** Figures over everything the caller may see; for an organization, of one opportunity when asked so. */
+export const applicationStats = z.object({
+  total: z.int(),
+  in_progress: z.int(),
+  accepted: z.int(),
+  closed: z.int(),
+  by_status: z.object(
+    Object.fromEntries(Object.keys(applicationStatuses).map((key) => [key, z.int()])) as Record<ApplicationStatus, z.ZodMiniInt>,
+  ),
+});
+export type ApplicationStats = z.infer<typeof applicationStats>;
+
+const application_ids = z
+  .array(reference())
+  .check(z.minLength(1, 'Kamida bitta ariza tanlang.'), z.maxLength(100, 'Bir marta ko‘pi bilan 100 ta ariza tanlang.'));
+export const decisionReply = z.object({
+  updated: z.int(),
+  updated_ids: z.array(z.int()),
+  skipped: z.array(z.object({ id: z.int(), code: z.string() })),
+});
+const decision = z.object({ application_ids, reason: optionalText(1000) });
+const oneDecision = z.object({ reason: optionalText(1000) });
+
+export const applicationCalls = {
+  mine: get('/applications/', {
+    summary: 'A student: own applications. An organization: those it received.',
+    query: applicationQuery,
+    reply: z.union([listOf(ownApplication), listOf(receivedApplication)]),
+  }),
+  received: get('/applications/org/', {
+    summary: 'Applications the organization received.',
+    query: applicationQuery,
+    reply: listOf(receivedApplication),
+  }),
+  stats: get('/applications/stats/', {
+    summary: 'Figures over the organization’s applications.',
+    query: z.object({ opportunity: z.optional(reference()) }),
+    reply: applicationStats,
+  }),
+  apply: post('/applications/', {
+    summary: 'Apply; answers are keyed by question id.',
+    body: z.object({
+      opportunity: reference('Tadbir identifikatori topilmadi.'),
+      answers: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
+    }),
+    reply: ownApplication,
+    status: 201,
+    idempotent: true,
+  }),
+  detail: get('/applications/:id/', { summary: 'One application with the profile as it was at submission.', reply: applicationDetail }),
+  update: patch('/applications/:id/', {
+    summary: 'A student changes answers while pending; an organization moves the status.',
+    body: z.object({ answers: z.optional(z.record(z.string(), z.unknown())), status: z.optional(status), reason: optionalText(1000) }),
+    reply: applicationDetail,
+  }),
+  replace: put('/applications/:id/', {
+    summary: 'As PATCH.',
+    body: z.object({ answers: z.optional(z.record(z.string(), z.unknown())), status: z.optional(status), reason: optionalText(1000) }),
+    reply: applicationDetail,
+  }),
+  remove: remove('/applications/:id/', { summary: 'A student’s DELETE is a withdrawal.', reply: z.object({}), status: 204 }),
+  withdraw: post('/applications/:id/withdraw/', { summary: 'Withdraw one’s own application.', reply: ownApplication }),
+  reinstate: post('/applications/:id/reinstate/', { summary: 'Take a withdrawal back before the deadline.', reply: ownApplication }),
+  checkStatus: get('/applications/check-status/:opportunity_id/', {
+    summary: 'The student’s application to an opportunity; id is null when there is none.',
+    reply: z.object({ id: z.nullable(z.int()), status: z.nullable(status), applied_at: z.nullable(moment), can_reinstate: z.boolean() }),
+  }),
+  acceptMany: post('/applications/accept/', { summary: 'Accept up to 100 applications.', body: decision, reply: decisionReply }),
+  rejectMany: post('/applications/reject/', { summary: 'Reject up to 100 applications.', body: decision, reply: decisionReply }),
+  accept: post('/applications/:id/accept/', { summary: 'Accept one application.', body: oneDecision, reply: decisionReply }),
+  reject: post('/applications/:id/reject/', { summary: 'Reject one application.', body: oneDecision, reply: decisionReply }),
+  bulkUpdate: post('/applications/bulk-update/', {
+    summary: 'Move up to 100 applications to a status.',
+    body: z.extend(decision, { status }),
+    reply: decisionReply,
+  }),
+};

@@ -1,0 +1,435 @@
+import * as z from 'zod/mini';
+import { get, patch, post, put, remove } from './call.ts';
+import {
+  badCharacters,
+  choice,
+  choices,
+  day,
+  flag,
+  lines,
+  moment,
+  optionalDay,
+  optionalFlag,
+  optionalInteger,
+  optionalText,
+  ordering,
+  parseBoolean,
+  reference,
+  storable,
+  text,
+  tooLong,
+} from './fields.ts';
+import { organizationTypes } from './organization.ts';
+import { listOf, pageQuery } from './paging.ts';
+import { yesNoSections } from './readiness.ts';
+
+export const opportunityTypes = {
+  conference: 'Konferensiya',
+  volunteer: 'Volontyorlik',
+  international_events: 'Xalqaro tadbirlar',
+  scholarship: 'Stipendiya',
+  camp: 'Lager',
+  grant: 'Grant',
+  mentoring: 'Mentorlik',
+  academic_program: 'Akademik dastur',
+} as const;
+export type OpportunityType = keyof typeof opportunityTypes;
+
+export const opportunityStatuses = {
+  draft: 'Qoralama',
+  published: 'Faol',
+  closed: 'Yopilgan',
+  cancelled: 'Bekor qilingan',
+  archived: 'Yopilgan',
+} as const;
+export type OpportunityStatus = keyof typeof opportunityStatuses;
+export const unknownStatus = 'Holat aniqlanmagan';
+export const statusLabel = (status: string | null | undefined): string =>
+  (opportunityStatuses as Record<string, string>)[status ?? ''] ?? unknownStatus;
+/** From where the explicit actions may leave; cancelled and archived are set by PATCH. */
+export const publishableFrom: readonly OpportunityStatus[] = ['draft', 'closed', 'archived'];
+export const closableFrom: readonly OpportunityStatus[] = ['draft', 'published'];
+/** Statuses the form offers; archived reads like closed. */
+export const formStatuses: readonly OpportunityStatus[] = ['draft', 'published', 'closed', 'cancelled'];
+
+export const requirementLevels = { required: 'Majburiy', recommended: 'Tavsiya etiladi', optional: 'Ixtiyoriy' } as const;
+export type RequirementLevel = keyof typeof requirementLevels;
+
+/** Read as the headings of the profile page. */
+export const profileSections = {
+  basic_info: 'Shaxsiy ma’lumotlar',
+  education: "Ta'lim tarixi",
+  experience: 'Ish tajribasi',
+  skills: "Ko'nikmalar",
+  projects: 'Loyihalar',
+  languages: 'Tillar',
+  certifications: 'Sertifikatlar',
+  awards: 'Yutuqlar',
+  extracurricular: 'Darsdan tashqari faoliyat',
+  personal_statement: 'Haqimda',
+  portfolio: 'Portfolio',
+  resume: 'Rezyume',
+  linkedin: 'LinkedIn',
+  github: 'GitHub',
+  website: 'Veb-sayt',
+} as const;
+export type ProfileSection = keyof typeof profileSections;
+
+export const questionTypes = {
+  text: 'Qisqa matn',
+  textarea: 'Uzun matn',
+  number: 'Raqam',
+  email: 'Elektron pochta',
+  url: 'Havola',
+  date: 'Sana',
+  file: 'Fayl',
+  select: 'Tanlov',
+  checkbox: 'Belgilash',
+} as const;
+export type QuestionType = keyof typeof questionTypes;
+
+const words = z.nullable(z.string());
+const number = z.nullable(z.int());
+
+export const requirement = z.object({ id: z.int(), requirement: z.string(), is_mandatory: z.boolean(), order: z.int() });
+export const profileRequirement = z.object({
+  id: z.int(),
+  section: choice(profileSections),
+  section_display: z.string(),
+  requirement_level: choice(requirementLevels),
+  requirement_level_display: z.string(),
+  minimum_items: number,
+  custom_message: words,
+});
+export const question = z.object({
+  id: z.int(),
+  question: z.string(),
+  question_type: choice(questionTypes),
+  question_type_display: z.string(),
+  options: z.array(z.string()),
+  is_required: z.boolean(),
+  placeholder: words,
+  help_text: words,
+  max_length: number,
+  min_length: number,
+  order: z.int(),
+});
+export type Requirement = z.infer<typeof requirement>;
+export type ProfileRequirement = z.infer<typeof profileRequirement>;
+export type Question = z.infer<typeof question>;
+
+/** What a card shows. */
+export const opportunityCard = z.object({
+  id: z.int(),
+  title: z.string(),
+  status: choice(opportunityStatuses),
+  status_display: z.string(),
+  opportunity_type: choice(opportunityTypes),
+  opportunity_type_display: z.string(),
+  organization_id: z.int(),
+  organization_name: z.string(),
+  organization_type: choice(organizationTypes),
+  organization_type_display: z.string(),
+  organization_logo: words,
+  organization_is_verified: z.boolean(),
+  location: words,
+  is_remote: z.boolean(),
+  featured: z.boolean(),
+  cover_image: words,
+  compensation: words,
+  tags: z.array(z.string()),
+  /** Without withdrawn ones. */
+  application_count: z.int(),
+  max_applications: number,
+  min_gpa: words,
+  application_deadline: words,
+  /** Whole Tashkent days: 0 = last day, negative = passed, null = no deadline. */
+  days_until_deadline: number,
+  is_deadline_passed: z.boolean(),
+  can_apply: z.boolean(),
+  start_date: words,
+  end_date: words,
+  created_at: moment,
+  updated_at: moment,
+  published_at: z.nullable(moment),
+});
+export type OpportunityCard = z.infer<typeof opportunityCard>;
+
+export const opportunityDetail = z.extend(opportunityCard, {
+  organization: z.object({
+    id: z.int(),
+    name: z.string(),
+    organization_type: choice(organizationTypes),
+    organization_type_display: z.string(),
+    description: words,
+    logo: words,
+    city: words,
+    country: words,
+    email: words,
+    phone: words,
+    website: words,
+    linkedin_url: words,
+    twitter_url: words,
+    facebook_url: words,
+    is_verified: z.boolean(),
+    member_count: z.int(),
+    /** Published with an open deadline. */
+    opportunity_count: z.int(),
+  }),
+  description: z.string(),
+  benefits: words,
+  application_instructions: words,
+  required_major: words,
+  graduation_year_min: number,
+  graduation_year_max: number,
+  age_min: number,
+  age_max: number,
+  result_announcement_date: words,
+  accepted_count: z.int(),
+  required_skills: z.array(z.object({ id: z.int(), name: z.string() })),
+  requirements: z.array(requirement),
+  profile_requirements: z.array(profileRequirement),
+  additional_questions: z.array(question),
+  /** The viewer's organization owns it and the viewer may edit it. */
+  can_edit: z.boolean(),
+});
+export type OpportunityDetail = z.infer<typeof opportunityDetail>;
+
+/** Why an application cannot be sent now, null when it can; drives the button and its reason. */
+export type ApplyObstacle = 'applied' | 'withdrawn' | 'organization' | 'status' | 'deadline' | 'capacity' | null;
+
+export const hasCapacity = (item: Pick<OpportunityCard, 'application_count' | 'max_applications'>): boolean =>
+  !item.max_applications || Number(item.application_count) < item.max_applications;
+
+/** @param viewer user type, null when signed out. @param applied status of the viewer's own application, null when none */
+export const applyObstacle = (
+  item: Pick<OpportunityCard, 'status' | 'is_deadline_passed' | 'application_count' | 'max_applications'>,
+  viewer: string | null,
+  applied: string | null,
+): ApplyObstacle => {
+  if (viewer === 'organization' || viewer === 'admin') return 'organization';
+  if (applied) return applied === 'withdrawn' ? 'withdrawn' : 'applied';
+  if (item.status !== 'published' && item.status !== 'draft') return 'status';
+  if (item.is_deadline_passed) return 'deadline';
+  return hasCapacity(item) ? null : 'capacity';
+};
+
+const itemId = z.optional(reference());
+const kept = { id: itemId };
+
+/** Lists arrive as arrays, or as JSON text inside multipart; options also as text, one a line. */
+export const requirementInput = z.pipe(
+  z.transform((value) => {
+    if (typeof value === 'string') return { requirement: value };
+    if (value === null || typeof value !== 'object') return value;
+    const item = value as Record<string, unknown>;
+    const mandatory = item.is_mandatory ?? item.isMandatory;
+    return { ...item, is_mandatory: mandatory === undefined ? true : parseBoolean(mandatory) };
+  }),
+  z.object({ ...kept, requirement: text(1000, 'Talab matnini kiriting'), is_mandatory: flag }),
+);
+export const profileRequirementInput = z.pipe(
+  z.transform((value) => {
+    if (value === null || typeof value !== 'object') return value;
+    const item = value as Record<string, unknown>;
+    return yesNoSections.includes(item.section as ProfileSection) ? { ...item, minimum_items: null } : item;
+  }),
+  z.object({
+    ...kept,
+    section: choice(profileSections),
+    requirement_level: z._default(choice(requirementLevels), 'required'),
+    minimum_items: optionalInteger(0, 100),
+    custom_message: optionalText(500),
+  }),
+);
+const optionText = (value: unknown): string[] => {
+  if (typeof value === 'string') return lines(value);
+  if (Array.isArray(value)) return value.filter((part) => typeof part === 'string' || typeof part === 'number').map(String);
+  if (value !== null && typeof value === 'object') return optionText(Object.values(value));
+  return [];
+};
+export const questionInput = z.object({
+  ...kept,
+  question: text(1000, 'Savol matnini kiriting'),
+  question_type: z._default(choice(questionTypes), 'text'),
+  options: z._default(
+    z.pipe(
+      z.transform((value) => [
+        ...new Set(
+          optionText(value)
+            .map((option) => option.trim())
+            .filter(Boolean),
+        ),
+      ]),
+      z
+        .array(z.string().check(z.maxLength(300, tooLong(300)), z.refine(storable, badCharacters)))
+        .check(z.maxLength(100, 'Ko‘pi bilan 100 ta variant kiriting.')),
+    ),
+    [],
+  ),
+  is_required: optionalFlag,
+  placeholder: optionalText(200),
+  help_text: optionalText(1000),
+  max_length: optionalInteger(1, 10000),
+  min_length: optionalInteger(0, 10000),
+});
+
+const up_to = (max: number) => `Ko‘pi bilan ${max} ta qo‘shing.`;
+const titleRequired = 'Sarlavha majburiy';
+const descriptionRequired = 'Tavsif majburiy';
+const startRequired = 'Boshlanish sanasini kiriting';
+const deadlineRequired = 'Ariza muddati majburiy';
+const locationRequired = 'Joylashuvni kiriting';
+
+const optionalFields = {
+  opportunity_type: z.optional(choice(opportunityTypes)),
+  status: z.optional(choice(opportunityStatuses)),
+  featured: optionalFlag,
+  end_date: optionalDay,
+  result_announcement_date: optionalDay,
+  is_remote: optionalFlag,
+  max_applications: optionalInteger(0, 1000000),
+  compensation: optionalText(500),
+  benefits: optionalText(5000),
+  application_instructions: optionalText(5000),
+  min_gpa: optionalText(50),
+  required_major: optionalText(200),
+  graduation_year_min: optionalInteger(1950, 2100),
+  graduation_year_max: optionalInteger(1950, 2100),
+  age_min: optionalInteger(0, 120),
+  age_max: optionalInteger(0, 120),
+  /** Ids of skills. */
+  required_skills: z.optional(z.array(reference()).check(z.maxLength(50, up_to(50)))),
+  requirements: z.optional(z.array(requirementInput).check(z.maxLength(50, up_to(50)))),
+  profile_requirements: z.optional(z.array(profileRequirementInput).check(z.maxLength(15, up_to(15)))),
+  additional_questions: z.optional(z.array(questionInput).check(z.maxLength(50, up_to(50)))),
+};
+
+const notBelow = (low: string, high: string, error: string) =>
+  z.refine<Record<string, unknown>>(
+    (item) => {
+      const [from, to] = [item[low], item[high]];
+      if (from === null || from === undefined || to === null || to === undefined) return true;
+      return typeof from === 'number' && typeof to === 'number' ? from <= to : String(from) <= String(to);
+    },
+    { error, path: [high] },
+  );
+const ranges = [
+  notBelow('start_date', 'end_date', 'Tugash sanasi boshlanish sanasidan oldin bo‘lmasligi kerak.'),
+  notBelow('graduation_year_min', 'graduation_year_max', 'Eng katta yil eng kichik yildan kichik bo‘lmasligi kerak.'),
+  notBelow('age_min', 'age_max', 'Eng katta yosh eng kichik yoshdan kichik bo‘lmasligi kerak.'),
+] as const;
+
+export const opportunityInput = z
+  .object({
+    title: text(200, titleRequired),
+    description: text(20000, descriptionRequired),
+    start_date: day(startRequired),
+    application_deadline: day(deadlineRequired),
+    location: text(200, locationRequired),
+    ...optionalFields,
+  })
+  .check(...ranges);
+
+/** Absent = unchanged, null = cleared; what the form requires can be cleared only when it was empty already. */
+export const opportunityChange = z
+  .object({
+    title: z.optional(text(200, titleRequired)),
+    description: z.optional(text(20000, descriptionRequired)),
+    start_date: optionalDay,
+    application_deadline: optionalDay,
+    location: optionalText(200),
+    ...optionalFields,
+  })
+  .check(...ranges);
+export const requiredOnEdit = { start_date: startRequired, application_deadline: deadlineRequired, location: locationRequired };
+
+export const opportunityOrderings = [
+  'created_at',
+  '-created_at',
+  'application_deadline',
+  '-application_deadline',
+  'application_count',
+  '-application_count',
+  'title',
+  '-title',
+  'start_date',
+  '-start_date',
+] as const;
+
+export const opportunityQuery = z.object({
+  search: z.optional(z.string()),
+  title: z.optional(z.string()),
+  location: z.optional(z.string()),
+  opportunity_type: choices(opportunityTypes),
+  status: choices(opportunityStatuses),
+  featured: optionalFlag,
+  is_remote: optionalFlag,
+  /** Published with an open deadline. */
+  is_active: optionalFlag,
+  deadline_after: z.optional(day()),
+  min_gpa: z.optional(z.string()),
+  ordering: ordering(opportunityOrderings),
+  /** `mine`: every item of the caller's organization, drafts included. */
+  scope: z.optional(z.enum(['mine'], 'scope: mine')),
+  ...pageQuery(),
+});
+export type OpportunityQuery = z.infer<typeof opportunityQuery>;
+
+/** `suggestion` is true when nothing matched exactly and the results are near misses ("shularni qidirdingizmi"). */
+export const opportunityList = z.extend(listOf(opportunityCard), { suggestion: z.optional(z.boolean()) });
+export type OpportunityList = z.infer<typeof opportunityList>;
+
+/** Figures of the organizer's events page, over all items of the organization. */
+export const opportunityStats = z.object({
+  total: z.int(),
+  active: z.int(),
+  closed: z.int(),
+  draft: z.int(),
+  total_applications: z.int(),
+});
+export type OpportunityStats = z.infer<typeof opportunityStats>;
+
+export const opportunityCalls = {
+  list: get('/opportunities/', {
+    summary: 'Published opportunities, or one’s own with scope=mine.',
+    query: opportunityQuery,
+    reply: opportunityList,
+  }),
+  create: post('/opportunities/', {
+    summary: 'Create an opportunity; multipart when a cover image comes along.',
+    body: opportunityInput,
+    reply: opportunityDetail,
+    status: 201,
+    files: ['cover_image'],
+    idempotent: true,
+  }),
+  detail: get('/opportunities/:id/', { summary: 'One opportunity with everything.', reply: opportunityDetail }),
+  update: patch('/opportunities/:id/', {
+    summary: 'Change an opportunity; absent fields stay, null clears, a nested list replaces the list.',
+    body: opportunityChange,
+    reply: opportunityDetail,
+    files: ['cover_image'],
+  }),
+  replace: put('/opportunities/:id/', {
+    summary: 'Change an opportunity.',
+    body: opportunityInput,
+    reply: opportunityDetail,
+    files: ['cover_image'],
+  }),
+  remove: remove('/opportunities/:id/', { summary: 'Hide an opportunity; its applications stay.', reply: z.object({}), status: 204 }),
+  publish: post('/opportunities/:id/publish/', { summary: 'Publish (also reopens).', reply: opportunityDetail }),
+  close: post('/opportunities/:id/close/', { summary: 'Close.', reply: opportunityDetail }),
+  stats: get('/opportunities/stats/', { summary: 'Figures over the organization’s own opportunities.', reply: opportunityStats }),
+  categories: get('/opportunities/categories/', {
+    summary: 'Types with the number of published, open items.',
+    reply: z.array(z.object({ value: choice(opportunityTypes), label: z.string(), count: z.int() })),
+  }),
+  featured: get('/opportunities/featured/', { summary: 'Featured published items.', query: z.object(pageQuery()), reply: opportunityList }),
+  search: get('/opportunities/search/', { summary: 'The list under its search name.', query: opportunityQuery, reply: opportunityList }),
+  active: get('/opportunities/mine/active/', {
+    summary: 'The organization’s published items with an open deadline.',
+    query: z.object(pageQuery()),
+    reply: opportunityList,
+  }),
+};

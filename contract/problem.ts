@@ -1,0 +1,87 @@
+/**
+ * Every way a call can be refused: `code` is stable and what programs branch on, `uz`/`en` is the `detail` people read.
+ * Statuses and texts: specification 8. The English texts are the per-call server messages of that list where it has one.
+ */
+export const problems = {
+  invalid: [400, "Yuborilgan ma'lumotlar noto'g'ri.", 'Bad Request'],
+  invalid_data: [400, "Yuborilgan ma'lumotlar noto'g'ri.", 'Invalid data'],
+  invalid_operation: [400, 'Bu amalni hozirgi holatda bajarib bo‘lmaydi.', 'Invalid operation'],
+  already_applied: [400, 'Siz bu imkoniyatga ariza yuborgansiz.', 'You have already applied'],
+  applications_closed: [400, 'Bu imkoniyatga ariza qabul qilinmayapti.', 'Applications are closed'],
+  deadline_passed: [400, 'Ariza topshirish muddati tugagan.', 'The application deadline has passed'],
+  capacity_reached: [400, 'Arizalar soni belgilangan chegaraga yetdi.', 'The application limit has been reached'],
+  already_published: [400, 'Imkoniyat allaqachon e’lon qilingan.', 'Opportunity is already published'],
+  already_closed: [400, 'Imkoniyat allaqachon yopilgan.', 'Opportunity is already closed'],
+  cannot_publish: [400, 'Bekor qilingan imkoniyatni e’lon qilib bo‘lmaydi.', 'A cancelled opportunity cannot be published'],
+  wrong_password: [400, 'Joriy parol noto‘g‘ri.', 'The current password is wrong'],
+  file_invalid: [400, "Fayl turi noto'g'ri", 'Invalid file type or size'],
+  file_too_large: [400, 'Fayl hajmi ruxsat etilganidan katta.', 'Invalid file type or size'],
+  no_logo_file: [400, 'Logotip fayli yuborilmagan.', 'No logo file'],
+  unauthorized: [401, 'Avtorizatsiya talab etiladi.', 'Unauthorized'],
+  bad_credentials: [401, 'Elektron pochta yoki parol noto‘g‘ri.', 'Email or password is wrong'],
+  session_ended: [401, 'Sessiya yakunlangan. Iltimos, qaytadan kiring.', 'The session has ended'],
+  forbidden: [403, 'Bu amalni bajarishga ruxsat berilmagan.', 'Forbidden'],
+  students_only: [403, 'Bu amal faqat talabalar uchun.', 'Only students allowed'],
+  organizers_only: [403, 'Bu amal faqat tashkilotlar uchun.', 'Only organizations allowed'],
+  admins_only: [403, 'Bu amal faqat administratorlar uchun.', 'Only administrators allowed'],
+  not_found: [404, "So'ralgan ma'lumot topilmadi.", 'Not Found'],
+  application_not_found: [404, "So'ralgan ma'lumot topilmadi.", 'Application not found'],
+  student_profile_not_found: [404, 'Profil ma’lumotlari topilmadi.', 'Student profile not found'],
+  organization_not_found: [404, 'Tashkilot profili topilmadi.', 'Organization profile not found'],
+  method_not_allowed: [405, 'Bu amal qo‘llab-quvvatlanmaydi.', 'Method Not Allowed'],
+  conflict: [409, 'Ma’lumot shu orada o‘zgargan. Sahifani yangilab, qayta urining.', 'Conflict'],
+  idempotency_mismatch: [409, 'Bu so‘rov kaliti boshqa ma’lumot bilan ishlatilgan.', 'Idempotency key reused with another body'],
+  in_progress: [409, 'So‘rov hali bajarilmoqda.', 'The same request is still running'],
+  payload_too_large: [413, 'Yuborilgan ma’lumot hajmi juda katta.', 'Payload Too Large'],
+  unsupported_media: [415, 'Bu turdagi ma’lumot qabul qilinmaydi.', 'Unsupported Media Type'],
+  too_many_requests: [429, 'Urinishlar soni ko‘payib ketdi. Birozdan so‘ng qayta urining.', 'Too Many Requests'],
+  internal: [500, 'Serverda texnik nosozlik yuz berdi.', 'Internal Server Error'],
+  upload_failed: [500, 'Faylni saqlab bo‘lmadi. Qayta urinib ko‘ring.', 'File upload failed'],
+  unavailable: [503, 'Xizmat hozircha mavjud emas.', 'Service Unavailable'],
+} as const satisfies Record<string, readonly [status: number, uz: string, en: string]>;
+
+export type ProblemCode = keyof typeof problems;
+
+/** Field errors of a 400: a list of messages, or objects of the same shape for nested lists and answers. */
+export type FieldErrors = { [field: string]: string[] | FieldErrors | (FieldErrors | null)[] };
+
+/** The body of every refusal: `{detail, code}`, or field errors alone when validation failed. */
+export type ProblemBody = { detail: string; code: string } | FieldErrors;
+
+/** What a person reads for a status the server did not explain (specification 8, "by status"). */
+export const statusMessages: Record<number, string> = {
+  400: "Yuborilgan ma'lumotlar noto'g'ri.",
+  401: 'Avtorizatsiya talab etiladi.',
+  403: 'Bu amalni bajarishga ruxsat berilmagan.',
+  404: "So'ralgan ma'lumot topilmadi.",
+  422: "Ma'lumotlar tekshiruvdan o'tmadi.",
+  500: 'Serverda texnik nosozlik yuz berdi.',
+  502: 'Server javob bermayapti.',
+  503: 'Xizmat hozircha mavjud emas.',
+};
+export const otherStatusMessage = 'Server bilan aloqa qilishda xatolik yuz berdi.';
+export const unexpectedMessage = 'Kutilmagan xatolik yuz berdi.';
+export const missingOpportunityId = 'Tadbir identifikatori topilmadi.';
+export const missingApplicationId = 'Ariza identifikatori topilmadi.';
+
+/** The first text found in a tree of field errors, in the order the server sent them. */
+export const firstFieldError = (errors: unknown): string | undefined => {
+  if (typeof errors === 'string') return errors;
+  if (errors === null || typeof errors !== 'object') return undefined;
+  for (const value of Object.values(errors)) {
+    const found = firstFieldError(value);
+    if (found) return found;
+  }
+  return undefined;
+};
+
+/** The one sentence shown for a refused call: `detail` wins, then the first field error, then the text of its status. */
+export const messageOf = (status: number, body: unknown): string => {
+  if (body !== null && typeof body === 'object') {
+    const { detail } = body as { detail?: unknown };
+    if (typeof detail === 'string' && detail !== '') return detail;
+    const field = firstFieldError(body);
+    if (field) return field;
+  }
+  return statusMessages[status] ?? otherStatusMessage;
+};

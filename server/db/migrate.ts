@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import type pg from 'pg';
+
+const folder = path.join(import.meta.dirname, 'migrations');
+
+/**
+ * Brings the schema up to date: numbered files, forward only, one transaction each, one process at a time.
+ * @throws when a migration that already ran has been edited since
+ */
+export const migrate = async (pool: pg.Pool): Promise<string[]> => {
+  const files = fs
+    .readdirSync(folder)
+    .filter((name) => /^\d{4}_.*\.sql$/.test(name))
+    .sort();
+  const client = await pool.connect();
+  const applied: string[] = [];
+  try {
+    await client.query('set statement_timeout = 0; set lock_timeout = 0');
+    await client.query('select pg_advisory_lock(4919001)');
+    await client.query(
+      'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+    );
+    const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations');
+    const done = new Map(rows.map((row) => [row.name, row.checksum]));
+    for (const name of files) {
+      const text = fs.readFileSync(path.join(folder, name), 'utf8');
+      const checksum = createHash('sha256').update(text).digest('hex');
+      const before = done.get(name);
+      if (before === checksum) continue;
+      if (before !== undefined) throw new Error(`Migration ${name} was changed after it ran; add a new one instead.`);
+      await client.query('begin');
+      try {
+        await client.query(text);
+        await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
+        await client.query('commit');
+      } catch (error) {
+        await client.query('rollback');
+        throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
+      }
+      applied.push(name);
+    }
+  } finally {
+    await client.query('select pg_advisory_unlock(4919001)').catch(() => {});
+    // Its settings differ from the pool's, so it does not go back.
+    client.release(true);
+  }
+  return applied;
+};

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import type { Call } from '#contract/call.ts';
+import type { Actor } from './actor.ts';
+import type { Upload } from './multipart.ts';
+import { Refusal } from './refusal.ts';
+import type { Deps } from './serve.ts';
+
+/** Hours an answer is kept for its key. */
+const keptHours = 24;
+
+interface Attempt {
+  actor: Actor | null;
+  key: string;
+  call: Call;
+  body: unknown;
+  files: Record<string, Upload>;
+}
+
+const hashOf = ({ body, files }: Attempt): string => {
+  const hash = createHash('sha256').update(JSON.stringify(body ?? null));
+  for (const [name, file] of Object.entries(files)) hash.update(name).update(file.data);
+  return hash.digest('hex');
+};
+
+/**
+ * Runs a call once per Idempotency-Key (per user; signed out per key and e-mail): the same key and body get the first
+ * answer again, another body is refused. A call that failed leaves no trace and may be tried again.
+ */
+export const once = async ({ db, now }: Deps, attempt: Attempt, reply: FastifyReply, run: () => Promise<unknown>): Promise<unknown> => {
+  const { actor, call } = attempt;
+  if (!/^[\x21-\x7e]{1,200}$/.test(attempt.key)) throw new Refusal('invalid');
+  const who = actor ? `user ${actor.user_id}` : `mail ${(attempt.body as { email?: string } | undefined)?.email ?? ''}`;
+  const scope = `${call.method} ${call.path} ${who}`;
+  const request_hash = hashOf(attempt);
+  const at = now();
+  const row = { scope, key: attempt.key, request_hash, created_at: at };
+  const claimed = await db
+    .insertInto('idempotency_keys')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['scope', 'key'])
+        .doUpdateSet({ ...row, status: null, reply: null })
+        // An answer older than a day is forgotten; a run that never ended (a killed process) frees its key sooner.
+        .where((eb) =>
+          eb.or([
+            eb('idempotency_keys.created_at', '<', new Date(at.getTime() - keptHours * 3_600_000)),
+            eb.and([eb('idempotency_keys.status', 'is', null), eb('idempotency_keys.created_at', '<', new Date(at.getTime() - 60_000))]),
+          ]),
+        ),
+    )
+    .returning('key')
+    .executeTakeFirst();
+  const mine = (table: 'idempotency_keys') => db.selectFrom(table).selectAll().where('scope', '=', scope).where('key', '=', attempt.key);
+  if (!claimed) {
+    const before = await mine('idempotency_keys').executeTakeFirst();
+    if (!before) throw new Refusal('in_progress', { retryAfter: 1 });
+    if (before.request_hash !== request_hash) throw new Refusal('idempotency_mismatch');
+    if (before.status === null) throw new Refusal('in_progress', { retryAfter: 1 });
+    reply.code(before.status);
+    return JSON.parse(before.reply ?? 'null');
+  }
+  try {
+    const answer = await run();
+    await db
+      .updateTable('idempotency_keys')
+      .set({ status: call.status ?? 200, reply: JSON.stringify(answer ?? null) })
+      .where('scope', '=', scope)
+      .where('key', '=', attempt.key)
+      .execute();
+    return answer;
+  } catch (error) {
+    await db
+      .deleteFrom('idempotency_keys')
+      .where('scope', '=', scope)
+      .where('key', '=', attempt.key)
+      .execute()
+      .catch(() => {});
+    throw error;
+  }
+};

@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify';
+import type { List } from '#contract/paging.ts';
+import { Refusal } from './refusal.ts';
+
+export interface PageQuery {
+  page: number;
+  page_size: number;
+}
+
+/** First row of a page, and how many. Inline both into SQL: a parametrised LIMIT is replanned every time. */
+export const windowOf = ({ page, page_size }: PageQuery) => ({ offset: (page - 1) * page_size, limit: page_size });
+
+/** @throws Refusal not_found for a page past the end */
+export const listReply = <Item>(request: FastifyRequest, { page, page_size }: PageQuery, count: number, results: Item[]): List<Item> => {
+  if (page > 1 && (page - 1) * page_size >= count) throw new Refusal('not_found');
+  const address = (to: number) => {
+    const url = new URL(request.url, 'http://localhost');
+    url.searchParams.set('page', String(to));
+    return `${url.pathname}${url.search}`;
+  };
+  return {
+    count,
+    next: page * page_size < count ? address(page + 1) : null,
+    previous: page > 1 ? address(page - 1) : null,
+    results,
+  };
+};

@@ -1,0 +1,122 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import { english } from '#contract/fields.ts';
+import { type FieldErrors, type ProblemCode, problems } from '#contract/problem.ts';
+
+/** Thrown by guards: becomes `{detail, code}` with the status of its code. */
+export class Refusal extends Error {
+  readonly code: ProblemCode;
+  /** Seconds a caller should wait; sent as Retry-After. */
+  readonly retryAfter: number | undefined;
+  constructor(code: ProblemCode, { retryAfter, cause }: { retryAfter?: number; cause?: unknown } = {}) {
+    super(code, { cause });
+    this.code = code;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** Thrown when fields are wrong: becomes 400 with the field errors alone. */
+export class Invalid extends Error {
+  readonly fields: FieldErrors;
+  constructor(fields: FieldErrors) {
+    super('invalid');
+    this.fields = fields;
+  }
+}
+
+/** zod's issues as a tree of messages; an array holds `{}` where an entry has no error. */
+export const fieldErrorsOf = (issues: readonly z.core.$ZodIssue[]): FieldErrors => {
+  const root: FieldErrors = {};
+  for (const issue of issues) {
+    const path = issue.path.length > 0 ? issue.path : ['non_field_errors'];
+    // biome-ignore lint/suspicious/noExplicitAny: a tree of records and arrays, built by the path
+    let at: any = root;
+    path.forEach((part, index) => {
+      const key = part as string | number;
+      if (Array.isArray(at)) while (at.length <= Number(key)) at.push({});
+      if (index === path.length - 1) {
+        const before = Array.isArray(at[key]) ? at[key] : [];
+        at[key] = [...before, issue.message];
+        return;
+      }
+      const next = typeof path[index + 1] === 'number';
+      const holds = at[key];
+      if (
+        next ? !Array.isArray(holds) || typeof holds[0] === 'string' : holds === null || typeof holds !== 'object' || Array.isArray(holds)
+      ) {
+        at[key] = next ? [] : {};
+      }
+      at = at[key];
+    });
+  }
+  return root;
+};
+
+const translated = (errors: unknown): unknown => {
+  if (typeof errors === 'string') return english(errors);
+  if (Array.isArray(errors)) return errors.map(translated);
+  if (errors !== null && typeof errors === 'object')
+    return Object.fromEntries(Object.entries(errors).map(([key, value]) => [key, translated(value)]));
+  return errors;
+};
+
+/** Constraints of the database that say something a person can mend. */
+const constraints: Record<string, ProblemCode | FieldErrors> = {
+  users_email_key: { email: ['Bu elektron pochta allaqachon ro‘yxatdan o‘tgan.'] },
+  applications_student_opportunity_key: 'already_applied',
+  opportunities_capacity: 'capacity_reached',
+  languages_student_language_key: { language: ['Bu til allaqachon qo‘shilgan.'] },
+  student_skills_student_skill_key: { skill_id: ['Bu ko‘nikma allaqachon qo‘shilgan.'] },
+  social_links_student_platform_key: { platform: ['Bu platforma uchun havola allaqachon qo‘shilgan.'] },
+};
+/** NUL in text, numbers and dates out of range, text that is no number. */
+const badValues = new Set(['22021', '22003', '22008', '22007', '22P02', '22001', '22P05']);
+const away = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '55P03',
+  '40P01',
+  '57014',
+]);
+
+const meaningOf = (error: FastifyError & { constraint?: string }): Refusal | Invalid => {
+  if (error instanceof Refusal || error instanceof Invalid) return error;
+  const { code = '', message = '' } = error;
+  const known = error.constraint ? constraints[error.constraint] : undefined;
+  if (known) return typeof known === 'string' ? new Refusal(known) : new Invalid(known);
+  if (badValues.has(code)) return new Refusal('invalid');
+  if (
+    away.has(code) ||
+    code.startsWith('08') ||
+    /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/.test(message)
+  ) {
+    return new Refusal('unavailable', { retryAfter: 2, cause: error });
+  }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('payload_too_large');
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('unsupported_media');
+  if (code === 'FST_ERR_NOT_FOUND') return new Refusal('not_found');
+  if (typeof error.statusCode === 'number' && error.statusCode < 500) return new Refusal('invalid');
+  return new Refusal('internal', { cause: error });
+};
+
+export const wantsUzbek = (request: FastifyRequest): boolean => /\buz\b/i.test(request.headers['accept-language'] ?? '');
+
+/** The one place where anything thrown becomes an error body. */
+export const refuse = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+  const meaning = meaningOf(error);
+  const uzbek = wantsUzbek(request);
+  reply.type('application/json; charset=utf-8').header('cache-control', 'no-store');
+  if (meaning instanceof Invalid) return reply.code(400).send(JSON.stringify(uzbek ? meaning.fields : translated(meaning.fields)));
+  const [status, uz, en] = problems[meaning.code];
+  if (status >= 500) request.log.error({ err: meaning.cause ?? meaning }, 'refused');
+  if (meaning.retryAfter !== undefined) reply.header('retry-after', String(meaning.retryAfter));
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  return reply.code(status).send(JSON.stringify({ detail: uzbek ? uz : en, code: meaning.code }));
+};

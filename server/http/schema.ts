@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON Schema nodes
+type Node = any;
+
+/** JSON Schema of a contract schema, for the serialiser and for the OpenAPI page. "X or null" is written as nullable X. */
+export const jsonSchemaOf = (schema: z.core.$ZodType, dialect: 'serialiser' | 'openapi' = 'serialiser'): Record<string, unknown> => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    unrepresentable: 'any',
+    io: 'output',
+    override: ({ jsonSchema }) => {
+      const node = jsonSchema as Node;
+      if (Array.isArray(node.anyOf) && node.anyOf.length === 2) {
+        const other = node.anyOf.find((part: Node) => part.type !== 'null');
+        if (node.anyOf.some((part: Node) => part.type === 'null') && typeof other?.type === 'string') {
+          delete node.anyOf;
+          Object.assign(node, other, dialect === 'serialiser' ? { nullable: true } : { type: [other.type, 'null'] });
+          if (dialect === 'openapi' && Array.isArray(node.enum)) node.enum = [...node.enum, null];
+        }
+      }
+      // Bounds of JavaScript's safe integers say nothing to a reader.
+      if (node.maximum === Number.MAX_SAFE_INTEGER) delete node.maximum;
+      if (node.minimum === Number.MIN_SAFE_INTEGER) delete node.minimum;
+    },
+  }) as Node;
+  return json;
+};

@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '#contract/call.ts';
+import { describeIssue } from '#contract/fields.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/connect.ts';
+import type { Actor, Tokens } from './actor.ts';
+import { once } from './idempotency.ts';
+import { bodyOf, type Upload } from './multipart.ts';
+import { fieldErrorsOf, Invalid, Refusal } from './refusal.ts';
+import { jsonSchemaOf } from './schema.ts';
+
+/** What the server is made of; tests hand in their own clock and database. */
+export interface Deps {
+  config: Config;
+  db: Db;
+  tokens: Tokens;
+  now(): Date;
+}
+
+/**
+ * Who may call. `guest`: a token is not even looked at (signing in). `anyone`: signed in or not.
+ * `user`: every signed-in person. The rest: that role alone.
+ */
+export type Audience = 'guest' | 'anyone' | 'user' | 'student' | 'organization' | 'admin';
+
+export interface Context<C, A> extends Deps {
+  actor: A;
+  params: ParamsOf<C>;
+  query: QueryOf<C>;
+  body: BodyOf<C>;
+  /** Files of a multipart body by field name. */
+  files: Record<string, Upload>;
+  request: FastifyRequest;
+}
+type ActorFor<A extends Audience> = A extends 'guest' ? null : A extends 'anyone' ? Actor | null : Actor;
+
+export interface Route {
+  call: Call;
+  audience: Audience;
+  // biome-ignore lint/suspicious/noExplicitAny: each handler is typed where it is written, in `to`
+  handler: (context: any) => Promise<unknown>;
+}
+
+/** `serve(call).to(audience, handler)`: one line of a noun's routes. */
+export const serve = <C extends Call<string, z.core.$ZodType, z.core.$ZodType, z.core.$ZodType>>(call: C) => ({
+  to: <A extends Audience>(audience: A, handler: (context: Context<C, ActorFor<A>>) => Promise<ReplyOf<C>>): Route => ({
+    call: call as unknown as Call,
+    audience,
+    handler,
+  }),
+});
+
+z.config({ customError: describeIssue });
+
+const read = <S extends z.core.$ZodType>(schema: S | undefined, value: unknown): z.core.output<S> | undefined => {
+  if (!schema) return undefined;
+  const result = z.safeParse(schema, value);
+  if (!result.success) throw new Invalid(fieldErrorsOf(result.error.issues));
+  return result.data;
+};
+
+/** Keys are whole numbers of an int4; anything else names nothing. */
+const readParams = (given: Record<string, string>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) => {
+      if (name !== 'id' && !name.endsWith('_id')) return [name, value];
+      if (!/^[1-9]\d{0,9}$/.test(value) || Number(value) > 2147483647) throw new Refusal('not_found');
+      return [name, Number(value)];
+    }),
+  );
+
+const actorFor = (audience: Audience, { tokens, now }: Deps, request: FastifyRequest): Actor | null => {
+  if (audience === 'guest') return null;
+  const actor = tokens.read(request, now());
+  if (audience === 'anyone') return actor;
+  if (!actor) throw new Refusal('unauthorized');
+  if (audience !== 'user' && actor.user_type !== audience) {
+    throw new Refusal(audience === 'student' ? 'students_only' : audience === 'organization' ? 'organizers_only' : 'admins_only');
+  }
+  return actor;
+};
+
+/** Answers the calls below /api, with and without the closing slash. */
+export const mount = (app: FastifyInstance, deps: Deps, routes: readonly Route[]) => {
+  for (const { call, audience, handler } of routes) {
+    const status = call.status ?? 200;
+    app.route({
+      method: call.method,
+      url: `/api${call.path}`,
+      schema: status === 204 ? {} : { response: { [status]: jsonSchemaOf(call.reply) } },
+      config: { audience },
+      handler: async (request, reply) => {
+        const actor = actorFor(audience, deps, request);
+        const params = readParams(request.params as Record<string, string>);
+        const query = read(call.query, request.query);
+        const { fields, files } = await bodyOf(request, call);
+        const body = read(call.body, fields);
+        const context = { ...deps, actor, params, query, body, files, request };
+        reply.header('cache-control', 'no-store').code(status);
+        const key = call.idempotent ? request.headers['idempotency-key'] : undefined;
+        if (typeof key === 'string') return once(deps, { actor, key, call, body, files }, reply, () => handler(context));
+        const answer = await handler(context);
+        return status === 204 ? reply.send() : answer;
+      },
+    });
+  }
+};

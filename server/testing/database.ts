@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type Connection, connect } from '../db/connect.ts';
+
+/** A database of one's own, cloned from the migrated template. */
+export const aDatabase = async (): Promise<Connection & { settings: pg.ClientConfig; drop(): Promise<void> }> => {
+  const server = inject('server');
+  const name = `imkon_test_${randomBytes(6).toString('hex')}`;
+  const withAdmin = async (text: string) => {
+    const admin = new pg.Client(server);
+    await admin.connect();
+    await admin.query(text).finally(() => admin.end());
+  };
+  await withAdmin(`create database ${name} template imkon_template`);
+  const settings = { ...server, database: name };
+  const connection = connect(settings as pg.PoolConfig);
+  return {
+    ...connection,
+    settings,
+    drop: async () => {
+      await connection.close();
+      await withAdmin(`drop database ${name} with (force)`);
+    },
+  };
+};

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll } from 'vitest';
+import * as z from 'zod/mini';
+import type { BodyInput, Call, ParamsOf, QueryInput, ReplyOf } from '#contract/call.ts';
+import { buildApp } from '../app.ts';
+import { type Config, readConfig } from '../config.ts';
+import type { Db } from '../db/connect.ts';
+import { type Actor, makeTokens } from '../http/actor.ts';
+import type { Deps } from '../http/serve.ts';
+import { aDatabase } from './database.ts';
+
+type Values<T> = [T] extends [never] ? undefined : T;
+export interface Asking<C> {
+  params?: ParamsOf<C>;
+  query?: QueryInput<C>;
+  body?: Values<BodyInput<C>> | unknown;
+  headers?: Record<string, string>;
+}
+export interface Answer<C> {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a refusal has another shape than a reply; tests compare either with toEqual
+  body: any;
+  headers: Record<string, unknown>;
+  /** The reply, held against the contract. @throws when the call was refused */
+  reply: ReplyOf<C>;
+}
+
+export const addressOf = (call: { path: string }, { params, query }: { params?: object; query?: object }): string => {
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String((params as Record<string, unknown>)?.[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) search.append(name, String(one));
+  }
+  const text = search.toString();
+  return `/api${path}${text ? `?${text}` : ''}`;
+};
+
+/** A server on a database of its own, with a clock that stands until it is moved. */
+export const aWorld = (settings: Partial<Config> = {}) => {
+  const world = {} as {
+    app: FastifyInstance;
+    db: Db;
+    deps: Deps;
+    /** The time it is. */
+    clock: { now: Date };
+    statements(): number;
+  };
+  let drop: () => Promise<void>;
+  const clock = { now: new Date('2026-09-10T07:00:00Z') };
+  beforeAll(async () => {
+    const database = await aDatabase();
+    drop = database.drop;
+    const config = { ...readConfig({ NODE_ENV: 'test' }), ...settings };
+    const deps: Deps = { config, db: database.db, tokens: makeTokens(config.jwtSecret), now: () => new Date(clock.now) };
+    const app = await buildApp(deps);
+    Object.assign(world, { app, db: database.db, deps, clock, statements: database.statements });
+  });
+  afterAll(async () => {
+    await world.app?.close();
+    await drop?.();
+  });
+
+  /** Sends a call as somebody (or signed out) and holds a successful reply against the contract, undeclared fields included. */
+  const ask = async <C extends Call<string, z.core.$ZodType, z.core.$ZodType, z.core.$ZodType>>(
+    actor: Actor | null,
+    call: C,
+    { params, query, body, headers }: Asking<C> = {},
+  ): Promise<Answer<C>> => {
+    const response = await world.app.inject({
+      method: call.method,
+      url: addressOf(call, { params: params as object, query: query as object }),
+      headers: {
+        'accept-language': 'uz',
+        ...(actor ? { authorization: `Bearer ${world.deps.tokens.sign(actor, clock.now)}` } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    const parsed = response.body === '' ? undefined : JSON.parse(response.body);
+    const fine = response.statusCode === (call.status ?? 200);
+    if (fine && call.status !== 204) {
+      const held = z.safeParse(call.reply, parsed);
+      if (!held.success) throw new Error(`${call.method} ${call.path} broke its contract: ${JSON.stringify(held.error.issues)}`);
+      if (JSON.stringify(sorted(held.data)) !== JSON.stringify(sorted(parsed)))
+        throw new Error(`${call.method} ${call.path} sent a field its contract does not name`);
+    }
+    return {
+      status: response.statusCode,
+      body: parsed,
+      headers: response.headers,
+      get reply() {
+        if (!fine) throw new Error(`${call.method} ${call.path} was refused: ${response.statusCode} ${response.body}`);
+        return parsed as ReplyOf<C>;
+      },
+    };
+  };
+
+  return Object.assign(world, { ask });
+};
+export type World = ReturnType<typeof aWorld>;
+
+const sorted = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(sorted)
+    : value !== null && typeof value === 'object'
+      ? Object.fromEntries(
+          Object.entries(value)
+            .sort(([a], [b]) => (a < b ? -1 : 1))
+            .map(([key, one]) => [key, sorted(one)]),
+        )
+      : value;
+
+let serial = 0;
+const next = () => {
+  serial += 1;
+  return serial;
+};
+
+const aUser = async (
+  { db, clock }: World,
+  user_type: Actor['user_type'],
+  values: { email?: string; first_name?: string; last_name?: string },
+) => {
+  const number = next();
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      email: `kishi${number}@example.uz`,
+      first_name: 'Sinov',
+      last_name: `Kishi${number}`,
+      password_hash: 'none',
+      user_type,
+      created_at: clock.now,
+      updated_at: clock.now,
+      ...values,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { user_id: id, user_type, session_id: randomUUID() } satisfies Actor;
+};
+
+/** A student with an empty profile. */
+export const aStudent = async (
+  world: World,
+  values: { email?: string; first_name?: string; last_name?: string } = {},
+  profile: Record<string, unknown> = {},
+): Promise<Actor> => {
+  const actor = await aUser(world, 'student', values);
+  await world.db
+    .insertInto('students')
+    .values({ user_id: actor.user_id, updated_at: world.clock.now, ...profile })
+    .execute();
+  return actor;
+};
+
+/** A member (owner unless told) of a new organization, or of the one named. */
+export const anOrganizer = async (
+  world: World,
+  {
+    organization_id,
+    role = 'owner',
+    ...organization
+  }: { organization_id?: number; role?: 'owner' | 'manager' | 'reviewer'; name?: string; [column: string]: unknown } = {},
+): Promise<Actor & { organization_id: number }> => {
+  const actor = await aUser(world, 'organization', {});
+  const at = world.clock.now;
+  const of =
+    organization_id ??
+    (
+      await world.db
+        .insertInto('organizations')
+        .values({ name: `Tashkilot ${next()}`, organization_type: 'university', created_at: at, updated_at: at, ...organization })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+  await world.db.insertInto('members').values({ user_id: actor.user_id, organization_id: of, role, created_at: at }).execute();
+  return { ...actor, organization_id: of };
+};
+
+export const anAdmin = (world: World): Promise<Actor> => aUser(world, 'admin', {});
+
+/** A published opportunity with an open deadline unless told otherwise; returns its id. */
+export const anOpportunity = async (world: World, organization_id: number, values: Record<string, unknown> = {}): Promise<number> => {
+  const at = world.clock.now;
+  const { id } = await world.db
+    .insertInto('opportunities')
+    .values({
+      organization_id,
+      title: `Imkoniyat ${next()}`,
+      description: 'Tavsif',
+      opportunity_type: 'grant',
+      status: 'published',
+      location: 'Toshkent',
+      start_date: '2026-11-01',
+      application_deadline: '2026-10-01',
+      created_at: at,
+      updated_at: at,
+      published_at: at,
+      ...values,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
