@@ -11,7 +11,13 @@ import { organizationRoutes } from './organizations/routes.ts';
 import { studentRoutes } from './students/routes.ts';
 
 /** Every call of the API, one line a noun. */
-export const routes: readonly Route[] = [...accountRoutes, ...organizationRoutes, ...studentRoutes, ...opportunityRoutes, ...applicationRoutes];
+export const routes: readonly Route[] = [
+  ...accountRoutes,
+  ...organizationRoutes,
+  ...studentRoutes,
+  ...opportunityRoutes,
+  ...applicationRoutes,
+];
 
 /** The whole server around its dependencies; nothing is started. */
 export const buildApp = async (deps: Deps, { logger = false }: { logger?: boolean | object } = {}): Promise<FastifyInstance> => {
