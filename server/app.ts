@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
 import { accountRoutes } from './accounts/routes.ts';
 import { applicationRoutes } from './applications/routes.ts';
+import { serveFiles } from './files/serve.ts';
 import { uploadMaxBytes } from './http/multipart.ts';
 import { Refusal, refuse } from './http/refusal.ts';
 import { type Deps, mount, type Route } from './http/serve.ts';
@@ -34,5 +35,6 @@ export const buildApp = async (deps: Deps, { logger = false }: { logger?: boolea
   await app.register(helmet, { contentSecurityPolicy: false });
   await app.register(multipart, { limits: { fileSize: uploadMaxBytes, files: 4, fields: 100, fieldSize: 512 * 1024, parts: 110 } });
   mount(app, deps, routes);
+  serveFiles(app, deps);
   return app;
 };
