@@ -1,3 +1,15 @@
-import type { Route } from '../http/serve.ts';
+import { opportunityCalls } from '#contract/opportunity.ts';
+import { type Route, serve } from '../http/serve.ts';
+import { countCategories, listOpportunities, readOpportunity, readStats } from './queries.ts';
 
-export const opportunityRoutes: readonly Route[] = [];
+export const opportunityRoutes: readonly Route[] = [
+  serve(opportunityCalls.list).to('anyone', (asked) => listOpportunities(asked, asked.query)),
+  serve(opportunityCalls.search).to('anyone', (asked) => listOpportunities(asked, asked.query)),
+  serve(opportunityCalls.featured).to('anyone', (asked) => listOpportunities(asked, { ...asked.query, featured: true })),
+  serve(opportunityCalls.active).to('organization', (asked) =>
+    listOpportunities(asked, { ...asked.query, scope: 'mine', is_active: true }),
+  ),
+  serve(opportunityCalls.categories).to('anyone', (asked) => countCategories(asked)),
+  serve(opportunityCalls.stats).to('organization', (asked) => readStats(asked)),
+  serve(opportunityCalls.detail).to('anyone', (asked) => readOpportunity(asked, asked.params.id)),
+];

@@ -1,0 +1,18 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * What "open", "active" and "closed" mean for an opportunity, as SQL on a table named `o`.
+ * @param today the calendar day in Tashkent, `YYYY-MM-DD`
+ */
+type Condition = RawBuilder<boolean>;
+
+/** The deadline is a day and open to its end; no deadline is open for ever. */
+export const deadlineOpen = (today: string): Condition => sql`(o.application_deadline is null or o.application_deadline >= ${today}::date)`;
+
+/** What public counts mean: published with an open deadline. */
+export const publiclyActive = (today: string): Condition => sql`(o.status = 'published' and ${deadlineOpen(today)})`;
+
+const explicitlyClosed = sql`o.status in ('closed', 'cancelled', 'archived')`;
+/** The organizer's own figures go by the date, and an explicit closed, cancelled or archived is closed whatever the date. */
+export const countsAsActive = (today: string): Condition => sql`(not ${explicitlyClosed} and ${deadlineOpen(today)})`;
+export const countsAsClosed = (today: string): Condition => sql`(${explicitlyClosed} or not ${deadlineOpen(today)})`;

@@ -1,0 +1,205 @@
+import { beforeAll, expect, test } from 'vitest';
+import { opportunityCalls } from '#contract/opportunity.ts';
+import type { Actor } from '../http/actor.ts';
+import { anAdmin, anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
+
+const world = aWorld();
+let mine: Actor & { organization_id: number };
+let other: Actor & { organization_id: number };
+let student: Actor;
+const ids: Record<string, number> = {};
+
+/** Seconds after the world's time, so that the order of creation is known. */
+const later = (seconds: number) => new Date(world.clock.now.getTime() + seconds * 1000);
+
+beforeAll(async () => {
+  mine = await anOrganizer(world, { name: 'Yoshlar markazi' });
+  other = await anOrganizer(world, { name: 'Boshqa tashkilot', organization_type: 'company' });
+  student = await aStudent(world);
+  const make = async (name: string, organization: { organization_id: number }, values: Record<string, unknown>) => {
+    ids[name] = await anOpportunity(world, organization.organization_id, {
+      title: name,
+      created_at: later(Object.keys(ids).length),
+      ...values,
+    });
+  };
+  await make('grant', mine, { min_gpa: '3,5', application_count: 2 });
+  await make('remote camp', mine, { opportunity_type: 'camp', is_remote: true, location: 'Samarqand 100%', min_gpa: '4.5 / 5' });
+  await make('featured', other, { featured: true, opportunity_type: 'mentoring', min_gpa: 'yaxshi baholar', application_count: 7 });
+  await make('passed', other, { application_deadline: '2026-09-09', start_date: '2026-08-01' });
+  await make('endless', other, { application_deadline: null, start_date: null });
+  await make('draft', mine, { status: 'draft', published_at: null });
+  await make('closed', mine, { status: 'closed' });
+  await make('archived', mine, { status: 'archived' });
+  await make('cancelled', mine, { status: 'cancelled' });
+  await make('deleted', mine, { deleted_at: later(0), featured: true });
+  await make('other draft', other, { status: 'draft', featured: true });
+});
+
+const titles = async (actor: Actor | null, query: Record<string, unknown>) => {
+  const { reply } = await world.ask(actor, opportunityCalls.list, { query: query as never });
+  expect(reply.count).toBe(reply.results.length);
+  return reply.results.map((item) => item.title);
+};
+const everyPublic = ['endless', 'passed', 'featured', 'remote camp', 'grant'];
+const everyOwn = ['cancelled', 'archived', 'closed', 'draft', 'remote camp', 'grant'];
+
+test('the public list holds published items, newest first, whoever asks', async () => {
+  for (const actor of [null, student, mine, other, await anAdmin(world)]) expect(await titles(actor, {})).toEqual(everyPublic);
+});
+
+test('a card says everything a card shows', async () => {
+  const { reply } = await world.ask(student, opportunityCalls.list, { query: { title: 'grant' } as never });
+  expect(reply.results).toEqual([
+    {
+      id: ids.grant,
+      title: 'grant',
+      status: 'published',
+      status_display: 'Faol',
+      opportunity_type: 'grant',
+      opportunity_type_display: 'Grant',
+      organization_id: mine.organization_id,
+      organization_name: 'Yoshlar markazi',
+      organization_type: 'university',
+      organization_type_display: 'Universitet',
+      organization_logo: null,
+      organization_is_verified: false,
+      location: 'Toshkent',
+      is_remote: false,
+      featured: false,
+      cover_image: null,
+      compensation: null,
+      tags: [],
+      application_count: 2,
+      max_applications: null,
+      min_gpa: '3,5',
+      application_deadline: '2026-10-01',
+      days_until_deadline: 21,
+      is_deadline_passed: false,
+      can_apply: true,
+      start_date: '2026-11-01',
+      end_date: null,
+      created_at: '2026-09-10T07:00:00Z',
+      updated_at: '2026-09-10T07:00:00Z',
+      published_at: '2026-09-10T07:00:00Z',
+    },
+  ]);
+});
+
+test.each([
+  [{ opportunity_type: 'camp,mentoring' }, ['featured', 'remote camp']],
+  [{ opportunity_type: ['camp', 'grant'] }, ['endless', 'passed', 'remote camp', 'grant']],
+  [{ opportunity_type: '' }, everyPublic],
+  [{ featured: true }, ['featured']],
+  [{ featured: 'false' }, ['endless', 'passed', 'remote camp', 'grant']],
+  [{ is_remote: 'true' }, ['remote camp']],
+  [{ is_active: true }, ['endless', 'featured', 'remote camp', 'grant']],
+  [{ is_active: false }, ['passed']],
+  [{ deadline_after: '2026-09-10' }, ['endless', 'featured', 'remote camp', 'grant']],
+  [{ deadline_after: '2026-10-02' }, ['endless']],
+  [{ location: 'SAMARQ' }, ['remote camp']],
+  [{ location: '100%' }, ['remote camp']],
+  [{ location: '1_0' }, []],
+  [{ title: 'ENT' }, []],
+  [{ title: 'atur' }, ['featured']],
+  [{ min_gpa: '3.5' }, ['endless', 'passed', 'featured', 'grant']],
+  [{ min_gpa: '3,4' }, ['endless', 'passed', 'featured']],
+  [{ min_gpa: '5' }, everyPublic],
+  [{ min_gpa: '' }, everyPublic],
+  [{ status: 'published' }, everyPublic],
+  [{ status: 'closed' }, []],
+  [{ status: 'draft' }, []],
+  [{ status: 'draft,published' }, everyPublic],
+  [{ ordering: 'created_at' }, [...everyPublic].reverse()],
+  [{ ordering: 'title' }, ['endless', 'featured', 'grant', 'passed', 'remote camp']],
+  [{ ordering: '-title' }, ['remote camp', 'passed', 'grant', 'featured', 'endless']],
+  [{ ordering: 'application_deadline' }, ['passed', 'grant', 'remote camp', 'featured', 'endless']],
+  [{ ordering: '-application_deadline' }, ['featured', 'remote camp', 'grant', 'passed', 'endless']],
+  [{ ordering: '-application_count' }, ['featured', 'grant', 'endless', 'passed', 'remote camp']],
+  [{ ordering: 'start_date' }, ['passed', 'grant', 'remote camp', 'featured', 'endless']],
+] as const)('the public list narrowed by %j', async (query, expected) => {
+  expect(await titles(null, query)).toEqual(expected);
+});
+
+test.each([
+  [{}, everyOwn],
+  [{ status: 'closed' }, ['archived', 'closed']],
+  [{ status: 'archived' }, ['archived', 'closed']],
+  [{ status: 'draft' }, ['draft']],
+  [{ status: 'cancelled,draft' }, ['cancelled', 'draft']],
+  [{ is_active: true }, ['remote camp', 'grant']],
+  [{ opportunity_type: 'camp' }, ['remote camp']],
+] as const)('one’s own list narrowed by %j', async (query, expected) => {
+  expect(await titles(mine, { scope: 'mine', ...query })).toEqual(expected);
+});
+
+test('one’s own list is for members of an organization', async () => {
+  const query = { scope: 'mine' as const };
+  expect((await world.ask(null, opportunityCalls.list, { query })).body.code).toBe('unauthorized');
+  expect((await world.ask(student, opportunityCalls.list, { query })).body.code).toBe('organizers_only');
+  const left = await anOrganizer(world);
+  await world.db.deleteFrom('members').where('user_id', '=', left.user_id).execute();
+  const { status, body } = await world.ask(left, opportunityCalls.list, { query });
+  expect([status, body]).toEqual([404, { detail: 'Tashkilot profili topilmadi.', code: 'organization_not_found' }]);
+});
+
+test('featured, search and mine/active are the same list', async () => {
+  const of = async (actor: Actor | null, call: 'featured' | 'search' | 'active') =>
+    (await world.ask(actor, opportunityCalls[call] as typeof opportunityCalls.featured)).reply.results.map((item) => item.title);
+  expect(await of(null, 'featured')).toEqual(['featured']);
+  expect(await of(null, 'search')).toEqual(everyPublic);
+  expect(await of(mine, 'active')).toEqual(['remote camp', 'grant']);
+  expect(await of(other, 'active')).toEqual(['endless', 'featured']);
+  expect((await world.ask(student, opportunityCalls.active)).status).toBe(403);
+});
+
+test('pages step on, are clamped, and end', async () => {
+  const ask = (query: Record<string, unknown>) => world.ask(null, opportunityCalls.list, { query: query as never });
+  const second = (await ask({ page: 2, page_size: 2, ordering: 'title' })).reply;
+  expect([second.count, second.results.map((item) => item.title)]).toEqual([5, ['grant', 'passed']]);
+  expect([second.next, second.previous]).toEqual([
+    '/api/opportunities/?page=3&page_size=2&ordering=title',
+    '/api/opportunities/?page=1&page_size=2&ordering=title',
+  ]);
+  expect((await ask({ page: 3, page_size: 2 })).reply.next).toBeNull();
+  expect((await ask({ page: 4, page_size: 2 })).body.code).toBe('not_found');
+  expect((await ask({ page: 999999999 })).status).toBe(404);
+  expect((await ask({ page_size: 100000 })).reply.results).toHaveLength(5);
+  expect((await ask({ page_size: 0 })).reply.results).toHaveLength(1);
+  for (const wrong of [{ page: 0 }, { page: 'x' }, { page_size: 'x' }, { page: 1.5 }]) expect((await ask(wrong)).status).toBe(400);
+  expect((await ask({ title: 'yo‘q narsa' })).reply).toEqual({ count: 0, next: null, previous: null, results: [] });
+});
+
+test('an unknown ordering names the allowed ones, an unknown value is refused', async () => {
+  const { status, body } = await world.ask(null, opportunityCalls.list, { query: { ordering: 'password_hash' } as never });
+  expect([status, Object.keys(body)]).toEqual([400, ['ordering']]);
+  expect(body.ordering[0]).toContain('-application_deadline');
+  for (const query of [{ opportunity_type: 'x' }, { status: 'x' }, { min_gpa: 'x' }, { deadline_after: '2026-02-30' }, { scope: 'all' }])
+    expect((await world.ask(null, opportunityCalls.list, { query: query as never })).status).toBe(400);
+});
+
+test('a list is one statement, with one row or with three', async () => {
+  const count = async (query: Record<string, unknown>, actor: Actor | null = student) => {
+    const before = world.statements();
+    const { reply } = await world.ask(actor, opportunityCalls.list, { query: query as never });
+    return [reply.results.length, world.statements() - before];
+  };
+  expect(await count({ page_size: 1 })).toEqual([1, 1]);
+  expect(await count({ page_size: 3 })).toEqual([3, 1]);
+  expect(await count({ page_size: 3, scope: 'mine' }, mine)).toEqual([3, 1]);
+});
+
+test('categories count published, open items', async () => {
+  const { reply } = await world.ask(null, opportunityCalls.categories);
+  expect(reply.map(({ value, count }) => [value, count])).toEqual([
+    ['conference', 0],
+    ['volunteer', 0],
+    ['international_events', 0],
+    ['scholarship', 0],
+    ['camp', 1],
+    ['grant', 2],
+    ['mentoring', 1],
+    ['academic_program', 0],
+  ]);
+  expect(reply[2]?.label).toBe('Xalqaro tadbirlar');
+});

@@ -1,0 +1,175 @@
+import type { FastifyRequest } from 'fastify';
+import { type RawBuilder, sql } from 'kysely';
+import {
+  type OpportunityDetail,
+  type OpportunityList,
+  type OpportunityQuery,
+  type OpportunityStats,
+  opportunityTypes,
+  profileSections,
+  questionTypes,
+  requirementLevels,
+} from '#contract/opportunity.ts';
+import { organizationTypes } from '#contract/organization.ts';
+import { tashkentDay } from '#contract/uzbek.ts';
+import type { Db } from '../db/connect.ts';
+import { countsAsActive, countsAsClosed, publiclyActive } from '../db/openness.ts';
+import type { Actor } from '../http/actor.ts';
+import { listReply, windowOf } from '../http/paging.ts';
+import { Refusal } from '../http/refusal.ts';
+import { type CardRow, cardColumns, organizationOf, withLabels } from './card.ts';
+import { conditionsOf, orderOf } from './filters.ts';
+
+/** Counts are exact up to here; beyond, a count says "at least" and grows with the page, so that every item can be paged to. */
+const countedExactly = 10_000;
+
+/** Whose question it is and when; every read takes it. */
+export interface Asked {
+  db: Db;
+  actor: Actor | null;
+  now(): Date;
+  request: FastifyRequest;
+}
+
+type Counted = { total: number; asker_organization: number | null };
+
+/** @throws Refusal when `mine` has no organization behind it */
+const ownOrganization = (actor: Actor | null): RawBuilder<number | null> => {
+  if (!actor) throw new Refusal('unauthorized');
+  if (actor.user_type !== 'organization') throw new Refusal('organizers_only');
+  return organizationOf(actor);
+};
+
+/**
+ * A page of cards with its total, in one statement: the ids by index first, rows and organizations joined after.
+ * `search` narrows and ranks here, once: one more condition in `where`, its rank before `order`.
+ */
+export const listOpportunities = async ({ db, actor, now, request }: Asked, query: OpportunityQuery): Promise<OpportunityList> => {
+  const today = tashkentDay(now());
+  const own = query.scope === 'mine' ? ownOrganization(actor) : null;
+  const where = conditionsOf(query, own, today);
+  const order = orderOf(query.ordering);
+  const { offset, limit } = windowOf(query);
+  const { rows } = await sql<Counted & { position: number | null } & CardRow>`
+    select counted.total, counted.asker_organization, card.*
+    from (
+      select ${own ?? sql`null::integer`} as asker_organization, (
+        select count(*) from (
+          select 1 from opportunities o where ${where} limit ${sql.lit(Math.max(countedExactly, offset + limit + 1))}
+        ) bounded
+      ) as total
+    ) counted
+    left join (
+      select row_number() over (order by ${order}) as position, ${cardColumns(actor, today)}
+      from (select o.id from opportunities o where ${where} order by ${order} limit ${sql.lit(limit)} offset ${sql.lit(offset)}) page
+      join opportunities o on o.id = page.id
+      join organizations g on g.id = o.organization_id
+    ) card on true
+    order by card.position`.execute(db);
+  const { total = 0, asker_organization = null } = rows[0] ?? {};
+  if (own && asker_organization === null) throw new Refusal('organization_not_found');
+  const cards = rows
+    .filter((row) => row.position !== null)
+    .map(({ total: _total, asker_organization: _organization, position: _position, ...card }) => withLabels(card));
+  return listReply(request, query, total, cards);
+};
+
+type DetailRow = Omit<OpportunityDetail, 'status_display' | 'opportunity_type_display' | 'organization_type_display'>;
+
+const labelled = (row: DetailRow): OpportunityDetail => ({
+  ...withLabels(row),
+  organization: { ...row.organization, organization_type_display: organizationTypes[row.organization.organization_type] },
+  profile_requirements: row.profile_requirements.map((item) => ({
+    ...item,
+    section_display: profileSections[item.section],
+    requirement_level_display: requirementLevels[item.requirement_level],
+  })),
+  additional_questions: row.additional_questions.map((item) => ({ ...item, question_type_display: questionTypes[item.question_type] })),
+});
+
+/** A draft exists for members of its organization and for admins only. */
+const visibleTo = (viewer: Actor | null): RawBuilder<boolean> => {
+  if (viewer?.user_type === 'admin') return sql`true`;
+  if (viewer?.user_type === 'organization') return sql`(o.status <> 'draft' or o.organization_id = ${organizationOf(viewer)})`;
+  return sql`o.status <> 'draft'`;
+};
+
+const canEdit = (viewer: Actor | null): RawBuilder<boolean> =>
+  viewer?.user_type === 'organization'
+    ? sql`exists (
+        select 1 from members m
+        where m.user_id = ${viewer.user_id} and m.organization_id = o.organization_id and m.role in ('owner', 'manager')
+      )`
+    : sql`false`;
+
+/** One opportunity with everything, in one statement. @throws Refusal not_found */
+export const readOpportunity = async ({ db, actor, now }: Omit<Asked, 'request'>, id: number): Promise<OpportunityDetail> => {
+  const today = tashkentDay(now());
+  const { rows } = await sql<DetailRow>`
+    select ${cardColumns(actor, today)}, o.description, o.benefits, o.application_instructions, o.required_major,
+      o.graduation_year_min, o.graduation_year_max, o.age_min, o.age_max, o.result_announcement_date, o.accepted_count,
+      ${canEdit(actor)} as can_edit,
+      json_build_object(
+        'id', g.id, 'name', g.name, 'organization_type', g.organization_type, 'description', g.description, 'logo', g.logo,
+        'city', g.city, 'country', g.country, 'email', g.email, 'phone', g.phone, 'website', g.website,
+        'linkedin_url', g.linkedin_url, 'twitter_url', g.twitter_url, 'facebook_url', g.facebook_url, 'is_verified', g.is_verified,
+        'member_count', (select count(*) from members m where m.organization_id = g.id),
+        'opportunity_count', ${activeOf(sql`g.id`, today)}
+      ) as organization,
+      (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by os.position), '[]')
+        from opportunity_skills os join skills s on s.id = os.skill_id where os.opportunity_id = o.id) as required_skills,
+      (select coalesce(json_agg(json_build_object(
+          'id', r.id, 'requirement', r.requirement, 'is_mandatory', r.is_mandatory, 'order', r."order") order by r."order", r.id), '[]')
+        from opportunity_requirements r where r.opportunity_id = o.id) as requirements,
+      (select coalesce(json_agg(json_build_object(
+          'id', p.id, 'section', p.section, 'requirement_level', p.requirement_level, 'minimum_items', p.minimum_items,
+          'custom_message', p.custom_message) order by p."order", p.id), '[]')
+        from profile_requirements p where p.opportunity_id = o.id) as profile_requirements,
+      (select coalesce(json_agg(json_build_object(
+          'id', q.id, 'question', q.question, 'question_type', q.question_type, 'options', to_json(q.options), 'is_required', q.is_required,
+          'placeholder', q.placeholder, 'help_text', q.help_text, 'max_length', q.max_length, 'min_length', q.min_length,
+          'order', q."order") order by q."order", q.id), '[]')
+        from questions q where q.opportunity_id = o.id) as additional_questions
+    from opportunities o join organizations g on g.id = o.organization_id
+    where o.id = ${id} and o.deleted_at is null and ${visibleTo(actor)}`.execute(db);
+  const row = rows[0];
+  if (!row) throw new Refusal('not_found');
+  return labelled(row);
+};
+
+/** How many published, open items an organization has. */
+const activeOf = (organization_id: RawBuilder<number>, today: string): RawBuilder<number> => sql`(
+  select count(*) from (select * from opportunities x where x.organization_id = ${organization_id}) o
+  where o.deleted_at is null and ${publiclyActive(today)})`;
+
+/** Types in the order of the enumeration with the number of published, open items. */
+export const countCategories = async ({ db, now }: Pick<Asked, 'db' | 'now'>) => {
+  const { rows } = await sql<{ opportunity_type: string; count: number }>`
+    select o.opportunity_type, count(*) as count from opportunities o
+    where o.deleted_at is null and o.status = 'published' and ${publiclyActive(tashkentDay(now()))}
+    group by o.opportunity_type`.execute(db);
+  const counts = new Map(rows.map((row) => [row.opportunity_type, row.count]));
+  return (Object.keys(opportunityTypes) as (keyof typeof opportunityTypes)[]).map((value) => ({
+    value,
+    label: opportunityTypes[value],
+    count: counts.get(value) ?? 0,
+  }));
+};
+
+/** Figures over all items of the caller's organization. @throws Refusal organization_not_found */
+export const readStats = async ({ db, actor, now }: Pick<Asked, 'db' | 'actor' | 'now'>): Promise<OpportunityStats> => {
+  const today = tashkentDay(now());
+  const { rows } = await sql<OpportunityStats & { member: boolean }>`
+    select mine.id is not null as member,
+      count(o.id) as total,
+      count(o.id) filter (where ${countsAsActive(today)}) as active,
+      count(o.id) filter (where ${countsAsClosed(today)}) as closed,
+      count(o.id) filter (where o.status = 'draft') as draft,
+      coalesce(sum(o.application_count), 0)::bigint as total_applications
+    from (select ${ownOrganization(actor)} as id) mine
+    left join opportunities o on o.organization_id = mine.id and o.deleted_at is null
+    group by mine.id`.execute(db);
+  const { member, ...figures } = rows[0] as OpportunityStats & { member: boolean };
+  if (!member) throw new Refusal('organization_not_found');
+  return figures;
+};
