@@ -62,7 +62,9 @@ export const wordsOf = (text: string): string[] => {
     .replace(invisible, '')
     .replace(apostrophes, "'")
     .normalize('NFKC')
-    .replace(/\p{L}+/gu, unmask);
+    .replace(/\p{L}+/gu, unmask)
+    // C++ and C# keep their names when the letter is Cyrillic.
+    .replace(/(?<!\p{L})[сС](?=[+#])/gu, 'c');
   // The dotted capital of Turkish would otherwise leave a combining dot behind, whatever the locale.
   const lower = plain.replaceAll('İ', 'i').toLowerCase().replaceAll('i\u0307', 'i');
   const found = toLatin(lower).replace(/'{2,}/g, "'").match(word) ?? [];
