@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { get, patch, post, put } from './call.ts';
-import { choice, email, moment, optionalText, text } from './fields.ts';
+import { badChoice, choice, email, moment, optionalText, text } from './fields.ts';
 import { organizationTypes } from './organization.ts';
 
 export const userTypes = { student: 'Talaba', organization: 'Tashkilot', admin: 'Platforma administratori' } as const;
@@ -10,7 +10,8 @@ export type UserType = keyof typeof userTypes;
 export const passwordMinLength = 8;
 /** UTF-8 bytes; longer ones only cost hashing time. */
 export const passwordMaxBytes = 512;
-export const passwordTooShort = 'Parol kamida 8 belgidan iborat bo‘lishi kerak';
+export const passwordShorterThan = (min: number) => `Parol kamida ${min} belgidan iborat bo‘lishi kerak`;
+export const passwordTooShort = passwordShorterThan(passwordMinLength);
 export const passwordsDiffer = 'Parollar mos emas';
 export const passwordTooLong = 'Parol juda uzun.';
 export const passwordTooCommon = 'Bu parol juda oddiy. Boshqasini tanlang.';
@@ -35,14 +36,25 @@ export const organizationTypeMissing = 'Tashkilot turi tanlanishi kerak';
 export const organizationCountryMissing = 'Tashkilot mamlakati to‘ldirilishi kerak';
 export const organizationCityMissing = 'Tashkilot shahri to‘ldirilishi kerak';
 
-/** `organization_name` present makes an organization, otherwise a student; `username` is ignored. */
-const commonSignUp = { email, password: newPassword, password_confirm: secret };
+/** Accepted when it agrees with what the rest of the body makes; `username` is ignored. */
+const agreeing = <Role extends UserType>(role: Role) => z.optional(z.literal(role, badChoice));
+const commonSignUp = { email, password: newPassword, password_confirm: z.string(passwordsDiffer) };
+/** Held together with the fields, not after them: its place in the order of messages is between them. */
 const samePasswords = z.refine<{ password: string; password_confirm: string }>((body) => body.password === body.password_confirm, {
   error: passwordsDiffer,
   path: ['password_confirm'],
+  when: ({ value, issues }) =>
+    typeof (value as { password_confirm?: unknown }).password_confirm === 'string' &&
+    !issues.some((issue) => String(issue.path?.[0]).startsWith('password')),
 });
 export const studentSignUp = z
-  .object({ first_name: text(150, fullNameMissing), last_name: optionalText(150), ...commonSignUp })
+  .object({
+    first_name: text(150, fullNameMissing),
+    last_name: optionalText(150),
+    ...commonSignUp,
+    user_type: agreeing('student'),
+    role: agreeing('student'),
+  })
   .check(samePasswords);
 export const organizationSignUp = z
   .object({
@@ -53,8 +65,29 @@ export const organizationSignUp = z
     organization_type: choice(organizationTypes, organizationTypeMissing),
     organization_country: text(100, organizationCountryMissing),
     organization_city: text(100, organizationCityMissing),
+    user_type: agreeing('organization'),
+    role: agreeing('organization'),
   })
   .check(samePasswords);
+export type StudentSignUp = z.infer<typeof studentSignUp>;
+export type OrganizationSignUp = z.infer<typeof organizationSignUp>;
+
+/** Messages in the specification's order: that of the fields, the comparison of the passwords included. */
+const signUpOrder = Object.keys(organizationSignUp.shape);
+const orderOf = (issue: { path: PropertyKey[] }) => signUpOrder.indexOf(String(issue.path[0]));
+
+const eitherSignUp = z.union([organizationSignUp, studentSignUp]);
+/** `organization_name` present makes an organization, otherwise a student; only the messages of that one are given. */
+export const signUp = z.pipe(
+  z.transform((body: unknown, context): z.input<typeof eitherSignUp> => {
+    const named = body !== null && typeof body === 'object' && 'organization_name' in body && body.organization_name !== null;
+    const read = z.safeParse(named ? organizationSignUp : studentSignUp, body);
+    if (read.success) return read.data;
+    context.issues.push(...([...read.error.issues].sort((a, b) => orderOf(a) - orderOf(b)) as typeof context.issues));
+    return z.NEVER;
+  }),
+  eitherSignUp,
+);
 
 /** First word is first_name, the rest last_name. */
 export const splitName = (fullName: string): { first_name: string; last_name?: string } => {
@@ -88,11 +121,18 @@ export type UserDetails = z.infer<typeof userDetails>;
 
 const nothing = z.object({});
 
+const passwordChange = {
+  summary: 'Change the password; ends every other session.',
+  body: z
+    .object({ old_password: secret, new_password: newPassword, new_password_confirm: z.string(passwordsDiffer) })
+    .check(z.refine((body) => body.new_password === body.new_password_confirm, { error: passwordsDiffer, path: ['new_password_confirm'] })),
+  reply: tokenPair,
+};
+
 export const accountCalls = {
   register: post('/auth/register/', {
     summary: 'Create an account: an organization when organization_name is present, otherwise a student.',
-    // The server picks the schema by organization_name; documented as the union.
-    body: z.union([organizationSignUp, studentSignUp]),
+    body: signUp,
     reply: z.object({ id: z.int(), email: z.string(), user_type: choice(userTypes) }),
     status: 201,
     idempotent: true,
@@ -109,16 +149,8 @@ export const accountCalls = {
     reply: nothing,
     status: 204,
   }),
-  changePassword: patch('/auth/change-password/', {
-    summary: 'Change the password; ends every other session.',
-    body: z.object({ old_password: secret, new_password: newPassword, new_password_confirm: secret }).check(
-      z.refine((body) => body.new_password === body.new_password_confirm, {
-        error: passwordsDiffer,
-        path: ['new_password_confirm'],
-      }),
-    ),
-    reply: tokenPair,
-  }),
+  changePassword: patch('/auth/change-password/', passwordChange),
+  replacePassword: put('/auth/change-password/', passwordChange),
   profile: get('/auth/profile/', { summary: 'The signed-in user.', reply: user }),
   updateProfile: patch('/auth/profile/', { summary: 'Change names.', body: userInput, reply: user }),
   replaceProfile: put('/auth/profile/', { summary: 'Change names.', body: userInput, reply: user }),

@@ -1,6 +1,132 @@
-import { type User, userTypes } from '#contract/account.ts';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import {
+  consentVersion,
+  emailTaken,
+  newPassword,
+  type OrganizationSignUp,
+  type StudentSignUp,
+  type TokenPair,
+  type User,
+  type UserDetails,
+  type UserType,
+  userTypes,
+} from '#contract/account.ts';
+import { email as emailField } from '#contract/fields.ts';
 import type { Db } from '../db/connect.ts';
-import { Refusal } from '../http/refusal.ts';
+import type { Actor } from '../http/actor.ts';
+import { addressKey, forget, forgive, limit } from '../http/limits.ts';
+import { fieldErrorsOf, Invalid, Refusal } from '../http/refusal.ts';
+import type { Deps } from '../http/serve.ts';
+import { hashPassword, isPassword, weaknessOf } from './passwords.ts';
+import { beginSession, keepOnlySession } from './sessions.ts';
+
+/** Where a call comes from. */
+interface Caller {
+  ip: string;
+  language: 'uz' | 'en';
+}
+
+interface NewAccount {
+  email: string;
+  password_hash: string;
+  first_name: string;
+  last_name: string;
+  user_type: UserType;
+}
+const insertUser = async (db: Db, account: NewAccount, at: Date): Promise<number> => {
+  const row = { ...account, created_at: at, updated_at: at };
+  return (await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()).id;
+};
+
+/** Creates an account with its role's profile and the consent. @throws Invalid when the e-mail is taken or the password too simple */
+export const register = async (
+  deps: Deps,
+  body: StudentSignUp | OrganizationSignUp,
+  { ip, language }: Caller,
+): Promise<{ id: number; email: string; user_type: UserType }> => {
+  await limit(deps, 'register', addressKey(ip));
+  const organization = 'organization_name' in body ? body : null;
+  const first_name = body.first_name ?? organization?.organization_name ?? '';
+  const last_name = body.last_name ?? '';
+  const weakness = weaknessOf(body.password, [body.email, first_name, last_name], deps.config.passwordMinLength);
+  if (weakness) throw new Invalid({ password: [weakness] });
+  const password_hash = await hashPassword(body.password);
+  const user_type = organization ? 'organization' : 'student';
+  const at = deps.now();
+  const id = await deps.db.transaction().execute(async (db) => {
+    const user_id = await insertUser(db, { email: body.email, password_hash, first_name, last_name, user_type }, at);
+    if (organization) await insertOrganization(db, organization, user_id, at);
+    else await db.insertInto('students').values({ user_id, updated_at: at }).execute();
+    const consent = { user_id, subject: 'sign_up' as const, version: consentVersion, language, given_at: at };
+    await db.insertInto('consents').values(consent).execute();
+    return user_id;
+  });
+  return { id, email: body.email, user_type };
+};
+
+const insertOrganization = async (db: Db, body: OrganizationSignUp, user_id: number, at: Date) => {
+  const organization = await db
+    .insertInto('organizations')
+    .values({
+      name: body.organization_name,
+      organization_type: body.organization_type,
+      country: body.organization_country,
+      city: body.organization_city,
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('members').values({ user_id, organization_id: organization.id, role: 'owner', created_at: at }).execute();
+};
+
+/**
+ * Signs in. Failures cool down per account and per address; a success takes its own attempt back.
+ * @throws Refusal bad_credentials alike for an unknown e-mail and a wrong password
+ */
+export const logIn = async (deps: Deps, { email, password }: { email: string; password: string }, ip: string): Promise<TokenPair> => {
+  const address = addressKey(ip);
+  // Counted before the password is looked at: guesses sent at once must not pass together.
+  await limit(deps, 'login_address', address);
+  await limit(deps, 'login_account', email);
+  const user = await deps.db.selectFrom('users').select(['id', 'user_type', 'password_hash']).where('email', '=', email).executeTakeFirst();
+  if (!(await isPassword(user?.password_hash ?? null, password)) || !user) throw new Refusal('bad_credentials');
+  await forget(deps, 'login_account', email);
+  await forgive(deps, 'login_address', address);
+  return beginSession(deps, { user_id: user.id, user_type: user.user_type });
+};
+
+/** Changes the password, ends other sessions and gives this one a fresh pair. @throws Refusal wrong_password */
+export const changePassword = async (
+  deps: Deps,
+  { user_id, user_type, session_id }: Actor,
+  { old_password, new_password }: { old_password: string; new_password: string },
+): Promise<TokenPair> => {
+  const user = await deps.db
+    .selectFrom('users')
+    .select(['email', 'first_name', 'last_name', 'password_hash'])
+    .where('id', '=', user_id)
+    .executeTakeFirst();
+  if (!user) throw new Refusal('unauthorized');
+  // A borrowed access token must not become a place to guess.
+  await limit(deps, 'login_account', user.email);
+  if (!(await isPassword(user.password_hash, old_password))) throw new Refusal('wrong_password');
+  await forget(deps, 'login_account', user.email);
+  const weakness = weaknessOf(new_password, [user.email, user.first_name, user.last_name], deps.config.passwordMinLength);
+  if (weakness) throw new Invalid({ new_password: [weakness] });
+  const password_hash = await hashPassword(new_password);
+  return deps.db.transaction().execute(async (db) => {
+    const changed = await db
+      .updateTable('users')
+      .set({ password_hash })
+      .where('id', '=', user_id)
+      .where('password_hash', '=', user.password_hash)
+      .executeTakeFirst();
+    if (changed.numUpdatedRows === 0n) throw new Refusal('conflict');
+    return keepOnlySession({ ...deps, db }, session_id, { user_id, user_type });
+  });
+};
 
 /** The signed-in user. @throws Refusal unauthorized when the account is gone */
 export const readUser = async (db: Db, user_id: number): Promise<User> => {
@@ -11,4 +137,51 @@ export const readUser = async (db: Db, user_id: number): Promise<User> => {
     .executeTakeFirst();
   if (!row) throw new Refusal('unauthorized');
   return { ...row, created_at: String(row.created_at), user_type_display: userTypes[row.user_type] };
+};
+
+/** The signed-in user with what the role adds. @throws Refusal unauthorized when the account is gone */
+export const readDetails = async (db: Db, user_id: number): Promise<UserDetails> => {
+  const { rows } = await sql<Omit<UserDetails, 'user_type_display'>>`
+    select u.id, u.email, u.first_name, u.last_name, u.user_type, u.created_at,
+      (select json_build_object('university', s.university, 'major', s.major, 'avatar', s.avatar)
+        from students s where s.user_id = u.id) as student,
+      (select json_build_object('id', o.id, 'name', o.name, 'logo', o.logo, 'is_verified', o.is_verified, 'role', m.role)
+        from members m join organizations o on o.id = m.organization_id where m.user_id = u.id) as organization
+    from users u where u.id = ${user_id}`.execute(db);
+  const row = rows[0];
+  if (!row) throw new Refusal('unauthorized');
+  return { ...row, user_type_display: userTypes[row.user_type] };
+};
+
+/** Names that are absent stay; a cleared last name is empty. @throws Refusal unauthorized when the account is gone */
+export const renameUser = async (
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  user_id: number,
+  { first_name, last_name }: { first_name?: string; last_name?: string | null },
+): Promise<void> => {
+  const changed = await db
+    .updateTable('users')
+    .set({
+      ...(first_name === undefined ? {} : { first_name }),
+      ...(last_name === undefined ? {} : { last_name: last_name ?? '' }),
+      updated_at: now(),
+    })
+    .where('id', '=', user_id)
+    .executeTakeFirst();
+  if (changed.numUpdatedRows === 0n) throw new Refusal('unauthorized');
+};
+
+const adminInput = z.object({ email: emailField, password: newPassword });
+
+/** An administrator, by command only: no call makes one. @throws Invalid when the e-mail is taken or a value is not good */
+export const createAdmin = async ({ db, config, now }: Omit<Deps, 'tokens'>, given: { email: string; password: string }) => {
+  const read = z.safeParse(adminInput, given);
+  if (!read.success) throw new Invalid(fieldErrorsOf(read.error.issues));
+  const { email, password } = read.data;
+  const weakness = weaknessOf(password, [email], config.passwordMinLength);
+  if (weakness) throw new Invalid({ password: [weakness] });
+  const taken = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+  if (taken) throw new Invalid({ email: [emailTaken] });
+  const account = { email, password_hash: await hashPassword(password), first_name: 'Administrator', last_name: '' };
+  return { id: await insertUser(db, { ...account, user_type: 'admin' }, now()), email };
 };

@@ -1,5 +1,35 @@
 import { accountCalls } from '#contract/account.ts';
+import { wantsUzbek } from '../http/refusal.ts';
 import { type Route, serve } from '../http/serve.ts';
-import { readUser } from './accounts.ts';
+import { changePassword, logIn, readDetails, readUser, register, renameUser } from './accounts.ts';
+import { logOut, refreshSession } from './sessions.ts';
 
-export const accountRoutes: readonly Route[] = [serve(accountCalls.profile).to('user', ({ db, actor }) => readUser(db, actor.user_id))];
+const languageOf = (request: Parameters<typeof wantsUzbek>[0]) => (wantsUzbek(request) ? 'uz' : 'en');
+
+export const accountRoutes: readonly Route[] = [
+  serve(accountCalls.register).to('guest', (context) =>
+    register(context, context.body, { ip: context.request.ip, language: languageOf(context.request) }),
+  ),
+  serve(accountCalls.login).to('guest', (context) => logIn(context, context.body, context.request.ip)),
+  serve(accountCalls.refresh).to('guest', (context) => refreshSession(context, context.body.refresh)),
+  serve(accountCalls.logout).to('guest', async (context) => {
+    await logOut(context, context.body.refresh);
+    return {};
+  }),
+  serve(accountCalls.changePassword).to('user', (context) => changePassword(context, context.actor, context.body)),
+  serve(accountCalls.replacePassword).to('user', (context) => changePassword(context, context.actor, context.body)),
+  serve(accountCalls.profile).to('user', ({ db, actor }) => readUser(db, actor.user_id)),
+  ...[accountCalls.updateProfile, accountCalls.replaceProfile].map((call) =>
+    serve(call).to('user', async (context) => {
+      await renameUser(context, context.actor.user_id, context.body);
+      return readUser(context.db, context.actor.user_id);
+    }),
+  ),
+  serve(accountCalls.details).to('user', ({ db, actor }) => readDetails(db, actor.user_id)),
+  ...[accountCalls.updateDetails, accountCalls.replaceDetails].map((call) =>
+    serve(call).to('user', async (context) => {
+      await renameUser(context, context.actor.user_id, context.body);
+      return readDetails(context.db, context.actor.user_id);
+    }),
+  ),
+];

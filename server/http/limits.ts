@@ -1,0 +1,75 @@
+import { isIPv6 } from 'node:net';
+import { sql } from 'kysely';
+import { Refusal } from './refusal.ts';
+import type { Deps } from './serve.ts';
+
+const minutes = (count: number) => count * 60;
+
+/** Attempts allowed in a window of seconds. Loose lets a script sign up a hundred accounts from one address in a minute. */
+const rules = {
+  login_account: { strict: [10, minutes(15)], loose: [10, minutes(1)] },
+  login_address: { strict: [50, minutes(15)], loose: [2000, minutes(1)] },
+  register: { strict: [20, minutes(60)], loose: [2000, minutes(1)] },
+  apply: { strict: [60, minutes(60)], loose: [2000, minutes(1)] },
+  upload: { strict: [40, minutes(60)], loose: [2000, minutes(1)] },
+  search: { strict: [120, minutes(1)], loose: [6000, minutes(1)] },
+} as const satisfies Record<string, Record<'strict' | 'loose', readonly [attempts: number, seconds: number]>>;
+export type LimitRule = keyof typeof rules;
+
+type Limited = Pick<Deps, 'config' | 'db' | 'now'>;
+const keyOf = (rule: LimitRule, key: string | number) => `${rule} ${key}`;
+
+let newWindows = 0;
+/** A window that has passed says nothing any more; swept now and then by whoever opens one. */
+const sweep = async ({ db, now }: Limited) => {
+  newWindows += 1;
+  if (newWindows % 500 === 0) await db.deleteFrom('limits').where('resets_at', '<', now()).execute();
+};
+
+/**
+ * Counts one attempt, in one statement, for all instances together. Attempts during the wait do not prolong it.
+ * @param key whose attempts: a user id, an e-mail, `addressKey(request.ip)`
+ * @throws Refusal too_many_requests with the seconds until the window ends
+ */
+export const limit = async (deps: Limited, rule: LimitRule, key: string | number): Promise<void> => {
+  const [attempts, seconds] = rules[rule][deps.config.limits];
+  const at = deps.now();
+  const ends = new Date(at.getTime() + seconds * 1000);
+  const { rows } = await sql<{ count: number; resets_at: string }>`
+    insert into limits (key, count, resets_at) values (${keyOf(rule, key)}, 1, ${ends})
+    on conflict (key) do update set
+      count = case when limits.resets_at <= ${at} then 1 else least(limits.count + 1, 1000000) end,
+      resets_at = case when limits.resets_at <= ${at} then excluded.resets_at else limits.resets_at end
+    returning count, resets_at`.execute(deps.db);
+  const row = rows[0];
+  if (!row) return;
+  if (row.count === 1) await sweep(deps);
+  if (row.count <= attempts) return;
+  const left = Math.ceil((Date.parse(row.resets_at) - at.getTime()) / 1000);
+  throw new Refusal('too_many_requests', { retryAfter: Math.max(1, left) });
+};
+
+/** Takes one counted attempt back: it was no failure. */
+export const forgive = async ({ db }: Limited, rule: LimitRule, key: string | number): Promise<void> => {
+  await sql`update limits set count = count - 1 where key = ${keyOf(rule, key)} and count > 0`.execute(db);
+};
+
+/** Forgets the failures of a key. */
+export const forget = async ({ db }: Limited, rule: LimitRule, key: string | number): Promise<void> => {
+  await db.deleteFrom('limits').where('key', '=', keyOf(rule, key)).execute();
+};
+
+/** One household has a whole /64 of IPv6 addresses: they count as one. */
+export const addressKey = (ip: string): string => {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
+  if (mapped?.[1]) return mapped[1];
+  if (!isIPv6(ip)) return ip;
+  const [head = '', tail = ''] = ip.toLowerCase().split('%')[0]?.split('::') ?? [];
+  const left = head.split(':').filter(Boolean);
+  const right = tail.split(':').filter(Boolean);
+  const groups = ip.includes('::') ? [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right] : left;
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+};

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type * as z from 'zod/mini';
+import {
+  type MemberRole,
+  type OrganizationProfile,
+  type organizationInput,
+  organizationTypes,
+  roleAllows,
+} from '#contract/organization.ts';
+import { tashkentDay } from '#contract/uzbek.ts';
+import type { Db } from '../db/connect.ts';
+import { labelled } from '../db/labels.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Deps } from '../http/serve.ts';
+
+/** The organization a user belongs to, and as what. @throws Refusal organization_not_found without a membership */
+export const membershipOf = async (db: Db, user_id: number): Promise<{ organization_id: number; role: MemberRole }> => {
+  const row = await db.selectFrom('members').select(['organization_id', 'role']).where('user_id', '=', user_id).executeTakeFirst();
+  if (!row) throw new Refusal('organization_not_found');
+  return row;
+};
+
+/** The organization of a member, any role. @throws Refusal organization_not_found without a membership */
+export const readProfile = async ({ db, now }: Pick<Deps, 'db' | 'now'>, user_id: number): Promise<OrganizationProfile> => {
+  const { rows } = await sql<OrganizationProfile>`
+    select o.id, o.name, o.organization_type, ${labelled(sql`o.organization_type`, organizationTypes)} as organization_type_display,
+      o.description, o.logo, o.website, o.phone, o.email, o.country, o.city, o.address, o.linkedin_url, o.twitter_url, o.facebook_url,
+      o.is_verified, o.is_active,
+      (select count(*)::int from members where organization_id = o.id) as member_count,
+      (select count(*)::int from opportunities where organization_id = o.id and status = 'published' and deleted_at is null
+        and (application_deadline is null or application_deadline >= ${tashkentDay(now())}::date)) as opportunity_count,
+      m.role, o.created_at, o.updated_at
+    from members m join organizations o on o.id = m.organization_id
+    where m.user_id = ${user_id}`.execute(db);
+  const row = rows[0];
+  if (!row) throw new Refusal('organization_not_found');
+  return row;
+};
+
+/** Changes the organization of its owner; absent fields stay, null clears. @throws Refusal forbidden to other members */
+export const changeProfile = async (
+  deps: Pick<Deps, 'db' | 'now'>,
+  user_id: number,
+  input: z.infer<typeof organizationInput>,
+): Promise<OrganizationProfile> => {
+  const { organization_id, role } = await membershipOf(deps.db, user_id);
+  if (!roleAllows(role, 'owner')) throw new Refusal('forbidden');
+  await deps.db
+    .updateTable('organizations')
+    .set({ ...input, updated_at: deps.now() })
+    .where('id', '=', organization_id)
+    .execute();
+  return readProfile(deps, user_id);
+};
