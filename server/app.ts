@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { accountRoutes } from './accounts/routes.ts';
 import { applicationRoutes } from './applications/routes.ts';
 import { uploadMaxBytes } from './http/multipart.ts';
@@ -8,6 +9,7 @@ import { Refusal, refuse } from './http/refusal.ts';
 import { type Deps, mount, type Route } from './http/serve.ts';
 import { opportunityRoutes } from './opportunities/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
+import { mountPages, type Web } from './pages/pages.ts';
 import { studentRoutes } from './students/routes.ts';
 
 /** Every call of the API, one line a noun. */
@@ -20,7 +22,10 @@ export const routes: readonly Route[] = [
 ];
 
 /** The whole server around its dependencies; nothing is started. */
-export const buildApp = async (deps: Deps, { logger = false }: { logger?: boolean | object } = {}): Promise<FastifyInstance> => {
+export const buildApp = async (
+  deps: Deps,
+  { logger = false, web }: { logger?: boolean | object; web?: Web } = {},
+): Promise<FastifyInstance> => {
   const app = fastify({
     logger,
     trustProxy: deps.config.trustProxy,
@@ -31,8 +36,19 @@ export const buildApp = async (deps: Deps, { logger = false }: { logger?: boolea
   });
   app.setErrorHandler(refuse);
   app.setNotFoundHandler((request, reply) => refuse(new Refusal('not_found') as never, request, reply));
-  await app.register(helmet, { contentSecurityPolicy: false });
+  await app.register(helmet, {
+    // Pages carry their own policy; whatever else is opened as a page may do nothing.
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginResourcePolicy: { policy: 'same-site' },
+  });
   await app.register(multipart, { limits: { fileSize: uploadMaxBytes, files: 4, fields: 100, fieldSize: 512 * 1024, parts: 110 } });
   mount(app, deps, routes);
+  app.get('/api/live/', async () => ({ status: 'ok' }));
+  app.get('/api/ready/', async () => {
+    await sql`select 1`.execute(deps.db);
+    return { status: 'ok' };
+  });
+  if (web) await mountPages(app, deps, web);
   return app;
 };

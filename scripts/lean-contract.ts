@@ -1,0 +1,60 @@
+import { type Plugin, parseAst } from 'vite';
+
+// biome-ignore lint/suspicious/noExplicitAny: ESTree nodes
+type Node = any;
+
+const verbs = new Set(['get', 'post', 'put', 'patch', 'remove']);
+/** What the browser never reads of a call: the server checks queries, bodies and replies. */
+const serverSide = new Set(['summary', 'query', 'body', 'reply', 'status', 'files', 'idempotent']);
+
+const walk = (node: Node, visit: (node: Node) => void) => {
+  if (node === null || typeof node !== 'object') return;
+  if (Array.isArray(node)) {
+    for (const one of node) walk(one, visit);
+    return;
+  }
+  if (typeof node.type === 'string') visit(node);
+  for (const value of Object.values(node)) walk(value, visit);
+};
+
+/**
+ * In the browser a call is its method and path; its schemas stay behind, and with them 10 kB of the first load.
+ * Schemas a form imports by name are kept: initialisers at the top of a contract file have no side effects and are
+ * marked so, which lets the bundler drop the unused ones.
+ */
+export const leanContract = (): Plugin => ({
+  name: 'lean-contract',
+  enforce: 'post',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/contract\/[\w-]+\.ts$/ },
+    handler(code) {
+      const ast: Node = parseAst(code);
+      const cuts: { from: number; to: number; text: string }[] = [];
+      walk(ast, (node) => {
+        if (node.type !== 'CallExpression' || !verbs.has(node.callee?.name) || node.arguments.length !== 2) return;
+        const options = node.arguments[1];
+        if (options.type !== 'ObjectExpression') return;
+        if (options.properties.every((property: Node) => serverSide.has(property.key?.name)))
+          cuts.push({ from: options.start, to: options.end, text: '{}' });
+      });
+      for (const statement of ast.body) {
+        const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+        if (declaration?.type !== 'VariableDeclaration') continue;
+        for (const { init } of declaration.declarations) {
+          // A function called at once is pure by its mark, whatever its body calls.
+          if (init && init.type !== 'ArrowFunctionExpression' && init.type !== 'Literal') {
+            cuts.push(
+              { from: init.start, to: init.start, text: '/* @__PURE__ */ (() => (' },
+              { from: init.end, to: init.end, text: '))()' },
+            );
+          }
+        }
+      }
+      let lean = code;
+      for (const { from, to, text } of cuts.sort((a, b) => b.from - a.from || b.to - a.to))
+        lean = lean.slice(0, from) + text + lean.slice(to);
+      return { code: lean, map: null };
+    },
+  },
+});

@@ -1,0 +1,55 @@
+import { createHash, randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { buildApp } from './app.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { connect } from './db/connect.ts';
+import { DataInUseError, startEmbedded } from './db/embedded.ts';
+import { migrate } from './db/migrate.ts';
+import { makeTokens } from './http/actor.ts';
+import type { Deps } from './http/serve.ts';
+import { builtWeb } from './pages/pages.ts';
+
+/** Outside production sessions outlive a restart by a secret kept beside the data. */
+const keptSecret = (dataDir: string): string => {
+  const file = path.join(dataDir, 'secret');
+  fs.mkdirSync(dataDir, { recursive: true });
+  if (!fs.existsSync(file)) fs.writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 });
+  return createHash('sha256').update(fs.readFileSync(file, 'utf8')).digest('hex');
+};
+
+const start = async () => {
+  const config = readConfig(process.env);
+  if (!config.production && !process.env.JWT_SECRET) config.jwtSecret = keptSecret(config.dataDir);
+  const live = process.argv.includes('--dev');
+  const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir);
+  const connection = connect(config.databaseUrl ?? embedded?.connection ?? '', { max: 10 });
+  await migrate(connection.pool);
+  const deps: Deps = { config, db: connection.db, tokens: makeTokens(config.jwtSecret), now: () => new Date() };
+  const logger = config.production ? { level: 'info' } : { level: 'warn' };
+  const developing = live ? await (await import('./pages/live.ts')).liveWeb({ current: null }) : null;
+  const app = await buildApp(deps, { logger, web: developing ?? (await builtWeb()) });
+  developing?.middleware(app);
+  const address = await app.listen({ host: config.host, port: config.port });
+  process.stdout.write(`\nImkon is ready: ${address.replace('127.0.0.1', 'localhost')}\n\n`);
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    // Requests under way are answered first; then the database closes.
+    await app.close();
+    await connection.close();
+    await embedded?.stop();
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+};
+
+start().catch((error: unknown) => {
+  const expected =
+    error instanceof ConfigError || error instanceof DataInUseError || (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+  process.stderr.write(`\n${expected ? (error as Error).message : (error as Error).stack}\n\n`);
+  process.exit(1);
+});

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+
+export interface Head {
+  title: string;
+  description: string;
+  /** Address of a picture for link previews, relative to the origin. */
+  image?: string | null;
+  /** Canonical address. */
+  url?: string;
+  noindex?: boolean;
+}
+
+export interface Assets {
+  /** The style sheet's text, inlined; empty while developing. */
+  css: string;
+  /** Address of the entry module. */
+  entry: string;
+  /** Modules a page needs right after the entry. */
+  preloads: string[];
+  font: string | null;
+  themeScript: string;
+}
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** The first frame is drawn before React is even asked for. */
+const startScript = (entry: string) => `requestAnimationFrame(function(){setTimeout(function(){import(${JSON.stringify(entry)})},50)})`;
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** Styles the toast library writes when its first toast comes; see the tests that compare. */
+export const securityPolicy = ({ css, entry, themeScript }: Assets, toastStyles: string[] = []): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' ${hashOf(themeScript)} ${hashOf(startScript(entry))}`,
+    `style-src 'self' ${[css, ...toastStyles].map(hashOf).join(' ')}`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/** A whole page: rendered content that React takes over later, or the empty shell that React fills at once. */
+export const documentOf = (assets: Assets, head: Head, rendered: { html: string; state: string } | null): string => {
+  const meta = (name: string, content: string) => `<meta ${name} content="${escaped(content)}">`;
+  return `<!doctype html>
+<html lang="uz" data-theme="light">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
+<title>${escaped(head.title)}</title>
+${meta('name="description"', head.description)}
+<meta name="theme-color" content="#f5f9fa">
+${head.noindex ? '<meta name="robots" content="noindex">' : ''}
+${meta('property="og:title"', head.title)}
+${meta('property="og:description"', head.description)}
+<meta property="og:type" content="website"><meta property="og:site_name" content="Imkon"><meta property="og:locale" content="uz_UZ">
+${head.url ? `<link rel="canonical" href="${escaped(head.url)}">${meta('property="og:url"', head.url)}` : ''}
+${head.image ? `${meta('property="og:image"', head.image)}<meta name="twitter:card" content="summary_large_image">` : '<meta name="twitter:card" content="summary">'}
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+${assets.font ? `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>` : ''}
+<script>${assets.themeScript}</script>
+<style>${assets.css}</style>
+${rendered ? '' : assets.preloads.map((address) => `<link rel="modulepreload" href="${address}">`).join('')}
+</head>
+<body>
+<div id="root">${rendered?.html ?? ''}</div>
+${rendered ? `<script type="application/json" id="state">${rendered.state.replaceAll('<', '\\u003c')}</script><script>${startScript(assets.entry)}</script>` : `<script type="module" src="${assets.entry}"></script><noscript>Bu sahifa uchun brauzeringizda JavaScript yoqilgan bo‘lishi kerak. <a href="/landing">Imkoniyatlar ro‘yxati</a></noscript>`}
+</body>
+</html>`;
+};

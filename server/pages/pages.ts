@@ -1,0 +1,146 @@
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import compress from '@fastify/compress';
+import serveStatic from '@fastify/static';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type ScreenPath, screenAt } from '#contract/screens.ts';
+import { projectRoot } from '../config.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Deps } from '../http/serve.ts';
+import { type Assets, documentOf, type Head, securityPolicy } from './document.ts';
+
+/** What the browser build exports for the server; see web/entry-server.tsx. */
+export interface Renderer {
+  render(
+    url: string,
+    transport: (url: string) => Promise<{ status: number; text: string }>,
+  ): Promise<{ status: number; html: string; state: string; head: Head }>;
+  themeScript: string;
+  about: string;
+}
+
+/** The two builds of web/, or their live counterparts while developing. */
+export interface Web {
+  renderer(): Promise<Renderer>;
+  assets(screen: ScreenPath | null): Assets;
+  /** Lets the development server add its own scripts. */
+  finish(url: string, html: string): Promise<string>;
+  /** Null while developing, where scripts are written on the fly. */
+  policy: string | null;
+}
+
+interface Chunk {
+  file: string;
+  css?: string[];
+  imports?: string[];
+  dynamicImports?: string[];
+  src?: string;
+  isEntry?: boolean;
+}
+
+const dist = path.join(projectRoot, 'dist');
+
+/** @throws when the browser part has not been built */
+export const builtWeb = async (): Promise<Web> => {
+  const manifestFile = path.join(dist, 'web/.vite/manifest.json');
+  if (!fs.existsSync(manifestFile)) throw new Error('The browser part is not built. Run: npm run build');
+  const manifest = JSON.parse(fs.readFileSync(manifestFile, 'utf8')) as Record<string, Chunk>;
+  const entry = manifest['web/entry-client.tsx'];
+  if (!entry) throw new Error('The build has no entry. Run: npm run build');
+  const renderer = (await import(path.join(dist, 'ssr/entry-server.js'))) as Renderer;
+  const styles = Object.values(manifest).flatMap((chunk) => chunk.css ?? (chunk.file.endsWith('.css') ? [chunk.file] : []));
+  const css = [...new Set(styles)]
+    .map((file) => fs.readFileSync(path.join(dist, 'web', file), 'utf8'))
+    .join('')
+    .trim();
+  const font = Object.values(manifest).find((chunk) => chunk.file.endsWith('.woff2'));
+  const assets: Assets = {
+    css,
+    entry: `/${entry.file}`,
+    preloads: [`/${entry.file}`],
+    font: font ? `/${font.file}` : null,
+    themeScript: renderer.themeScript,
+  };
+  return {
+    renderer: async () => renderer,
+    assets: () => assets,
+    finish: async (_, html) => html,
+    policy: securityPolicy(assets, toastStyles()),
+  };
+};
+
+/** The toast library adds a style element, empty at first and then with the text it carries: both are allowed by hash. */
+const toastStyles = (): string[] => {
+  const source = fs.readFileSync(createRequire(import.meta.url).resolve('sonner'), 'utf8');
+  const literal = /__insertCSS\(("(?:[^"\\]|\\.)*")\)/.exec(source)?.[1];
+  return literal ? ['', JSON.parse(literal) as string] : [];
+};
+
+const previewUrl = (deps: Deps, request: FastifyRequest, address: string) =>
+  `${deps.config.publicUrl ?? `${request.protocol}://${request.host}`}${address}`;
+
+const hasSessionCookie = (request: FastifyRequest) => /(?:^|;\s*)s=[^;\s]/.test(request.headers.cookie ?? '');
+
+/** Every address outside /api and /files: rendered pages, the app shell, 404. */
+export const mountPages = async (app: FastifyInstance, deps: Deps, web: Web) => {
+  await app.register(compress, { global: false, encodings: ['br', 'gzip'] });
+  const root = path.join(dist, 'web');
+  if (web.policy !== null) {
+    await app.register(serveStatic, {
+      root,
+      serve: true,
+      // Each built file is a route of its own; everything else is a page.
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      dotfiles: 'ignore',
+      setHeaders: (reply, file) => {
+        reply.header(
+          'cache-control',
+          file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        );
+      },
+    });
+  }
+  /** Calls of a rendered page are answered in process, as anybody would be. */
+  const transport = async (url: string) => {
+    const response = await app.inject({ method: 'GET', url, headers: { 'accept-language': 'uz' } });
+    return { status: response.statusCode, text: response.body };
+  };
+  const page = async (request: FastifyRequest) => {
+    const url = request.url;
+    const { pathname } = new URL(url, 'http://localhost');
+    const screen = screenAt(pathname);
+    const signedIn = hasSessionCookie(request);
+    const { render, about } = await web.renderer();
+    // Signed in, `/` is the browse screen, which the browser renders with the person's token.
+    if (screen?.server && !(screen.path === '/' && signedIn)) {
+      const rendered = await render(url, transport);
+      // A draft exists for its own people only: with a session the browser asks again before saying 404.
+      if (rendered.status === 200 || !signedIn) {
+        const head = {
+          ...rendered.head,
+          url: previewUrl(deps, request, pathname),
+          image: rendered.head.image ? previewUrl(deps, request, rendered.head.image) : null,
+          noindex: rendered.status !== 200,
+        };
+        return { status: rendered.status, html: documentOf(web.assets(screen.path), head, rendered) };
+      }
+      return { status: 404, html: documentOf(web.assets(screen.path), { title: 'Imkon', description: about, noindex: true }, null) };
+    }
+    const title = screen ? `${screen.title} — Imkon` : 'Sahifa topilmadi — Imkon';
+    return {
+      status: screen ? 200 : 404,
+      html: documentOf(web.assets(screen?.path ?? null), { title, description: about, noindex: screen?.path !== '/' }, null),
+    };
+  };
+  app.get('/*', async (request, reply) => {
+    const { pathname } = new URL(request.url, 'http://localhost');
+    if (/^\/(api|files|assets)(\/|$)/.test(pathname)) throw new Refusal('not_found');
+    const { status, html } = await page(request);
+    reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'Cookie');
+    if (web.policy) reply.header('content-security-policy', web.policy);
+    return reply.compress(await web.finish(request.url, html));
+  });
+};

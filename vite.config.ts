@@ -1,0 +1,19 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { leanContract } from './scripts/lean-contract.ts';
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [leanContract()])],
+  publicDir: isSsrBuild ? false : 'web/public',
+  build: {
+    target: 'es2022',
+    manifest: !isSsrBuild,
+    outDir: isSsrBuild ? 'dist/ssr' : 'dist/web',
+    assetsInlineLimit: 0,
+    cssCodeSplit: false,
+    rolldownOptions: { input: isSsrBuild ? 'web/entry-server.tsx' : 'web/entry-client.tsx' },
+    modulePreload: { polyfill: false },
+  },
+  ssr: { noExternal: true },
+}));

@@ -1,0 +1,62 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { type ScreenPath, screens } from '#contract/screens.ts';
+import { Route, Switch } from './lib/router.tsx';
+import { type Screen, screen } from './lib/screen.tsx';
+import { readSession, useSession } from './lib/session.ts';
+import { Loading } from './parts/Loading.tsx';
+import { Layout } from './shell/Layout.tsx';
+import NotFoundPage from './shell/NotFoundPage.tsx';
+
+const landing = screen(() => import('./screens/landing/Landing.tsx'));
+const browse = screen(() => import('./screens/browse/Browse.tsx'));
+
+const Home = () => (useSession() ? browse() : landing());
+/** `/` is two screens; which one to bring depends on who is there. */
+const home: Screen = Object.assign(() => <Home />, {
+  preload: () => (typeof window !== 'undefined' && readSession() ? browse.preload() : landing.preload()),
+});
+
+/** The route table, in the order of the specification. */
+export const table: Record<ScreenPath, Screen> = {
+  '/': home,
+  '/landing': landing,
+  '/event/:id': screen(() => import('./screens/opportunity/Opportunity.tsx')),
+  '/profile': screen(() => import('./screens/profile/Profile.tsx')),
+  '/applications': screen(() => import('./screens/my-applications/MyApplications.tsx')),
+  '/leaderboard': screen(() => import('./screens/demo/Leaderboard.tsx')),
+  '/resources': screen(() => import('./screens/demo/Resources.tsx')),
+  '/login': screen(() => import('./screens/sign-in/Login.tsx')),
+  '/signup': screen(() => import('./screens/sign-in/SignUp.tsx')),
+  '/create': screen(() => import('./screens/organizer/Create.tsx')),
+  '/organizer': screen(() => import('./screens/organizer/Dashboard.tsx')),
+  '/organizer/events': screen(() => import('./screens/organizer/Events.tsx')),
+  '/organizer/events/:eventId/edit': screen(() => import('./screens/organizer/Edit.tsx')),
+  '/organizer/applications': screen(() => import('./screens/organizer/Applications.tsx')),
+  '/organizer/profile': screen(() => import('./screens/organizer/OrganizationProfile.tsx')),
+  '/terms': screen(() => import('./screens/legal/Terms.tsx')),
+  '/privacy': screen(() => import('./screens/legal/Privacy.tsx')),
+  '/help': screen(() => import('./screens/legal/Help.tsx')),
+};
+
+export const App = ({ client }: { client: QueryClient }) => (
+  <QueryClientProvider client={client}>
+    <Layout>
+      <Suspense fallback={<Loading />}>
+        <Switch>
+          {screens.map(({ path }) => {
+            const Shown = table[path];
+            return (
+              <Route key={path} path={path}>
+                <Shown />
+              </Route>
+            );
+          })}
+          <Route>
+            <NotFoundPage />
+          </Route>
+        </Switch>
+      </Suspense>
+    </Layout>
+  </QueryClientProvider>
+);

@@ -1,0 +1,35 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { accountCalls } from '#contract/account.ts';
+import { ask } from '../lib/api.ts';
+import { dropTokens, keepTokens, refreshToken } from '../lib/session.ts';
+import { dropPersonal, fresh } from './client.ts';
+
+/** The signed-in person with what the role adds; feeds the navigation. */
+export const accountQuery = () =>
+  queryOptions({
+    queryKey: ['account', 'details'],
+    queryFn: ({ signal }) => ask(accountCalls.details, { signal }),
+    staleTime: fresh.profile,
+  });
+
+export const useLogin = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { email: string; password: string }) => ask(accountCalls.login, { body }),
+    onSuccess: (tokens) => {
+      dropPersonal(client);
+      keepTokens(tokens);
+    },
+  });
+};
+
+/** Signs out here at once; the server is told, and an answer that never comes changes nothing here. */
+export const useLogout = () => {
+  const client = useQueryClient();
+  return () => {
+    const refresh = refreshToken();
+    if (refresh) ask(accountCalls.logout, { body: { refresh } }).catch(() => {});
+    dropTokens();
+    dropPersonal(client);
+  };
+};

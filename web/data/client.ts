@@ -1,0 +1,26 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../lib/api.ts';
+
+/** Freshness of the specification 7, in milliseconds. */
+export const fresh = { detail: 30_000, list: 60_000, skills: 300_000, profile: 60_000 } as const;
+
+/** Refusals are final; only a lost answer or a struggling server is asked again. */
+const mayRetry = (count: number, error: unknown) => count < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502);
+
+export const makeQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      // Otherwise a page opened off-line waits for ever instead of saying so.
+      queries: { networkMode: 'offlineFirst', retry: mayRetry, staleTime: fresh.list, refetchOnWindowFocus: true },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+
+/** Who a cached answer was for: answers of one person are never shown to the next. */
+export const ownKeys = ['applications', 'profile', 'organization', 'account'] as const;
+
+/** On login and on logout everything of the person before is dropped (specification 4). */
+export const dropPersonal = (client: QueryClient) => {
+  for (const key of ownKeys) client.removeQueries({ queryKey: [key] });
+  client.invalidateQueries({ queryKey: ['opportunities'] });
+};

@@ -1,0 +1,29 @@
+import { type ComponentType, lazy } from 'react';
+
+export interface Screen {
+  (): React.ReactNode;
+  /** Brings the code, so that the next render shows the screen at once. */
+  preload(): Promise<unknown>;
+}
+
+/** A lazily loaded screen that renders in the same breath once its code is here (hydration needs that). */
+export const screen = (load: () => Promise<{ default: ComponentType }>): Screen => {
+  let Loaded: ComponentType | null = null;
+  const preload = () =>
+    load()
+      .then((module) => {
+        Loaded = module.default;
+        return module;
+      })
+      .catch((error: unknown) => {
+        // The chunk is gone after a deploy: the new page knows the new names. Once, or a broken server would loop.
+        if (typeof window !== 'undefined' && !sessionStorage.getItem('reloaded')) {
+          sessionStorage.setItem('reloaded', '1');
+          window.location.reload();
+        }
+        throw error;
+      });
+  const Lazy = lazy(preload);
+  const Shown = () => (Loaded ? <Loaded /> : <Lazy />);
+  return Object.assign(Shown, { preload });
+};

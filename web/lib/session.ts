@@ -1,0 +1,97 @@
+import { useSyncExternalStore } from 'react';
+import type { TokenPair, UserType } from '#contract/account.ts';
+
+/** Who is signed in, as the access token says. `user_type` is null when the token carries no such claim. */
+export interface Session {
+  user_id: number;
+  user_type: UserType | null;
+}
+
+const accessKey = 'access_token';
+const refreshKey = 'refresh_token';
+
+const decode = (token: string | null): Session | null => {
+  try {
+    const claims = JSON.parse(atob((token ?? '').split('.')[1]?.replace(/-/g, '+').replace(/_/g, '/') ?? ''));
+    const id = Number(claims.sub);
+    return Number.isInteger(id) ? { user_id: id, user_type: claims.user_type ?? null } : null;
+  } catch {
+    return null;
+  }
+};
+
+const stored = (key: string): string | null => {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+};
+export const accessToken = (): string | null => stored(accessKey);
+export const refreshToken = (): string | null => stored(refreshKey);
+
+let current: Session | null = null;
+let currentToken: string | null | undefined;
+const listeners = new Set<() => void>();
+
+/** The session now; the same object until the token changes. */
+export const readSession = (): Session | null => {
+  const token = accessToken();
+  if (token !== currentToken) {
+    currentToken = token;
+    const next = decode(token);
+    if (next?.user_id !== current?.user_id || next?.user_type !== current?.user_type) current = next;
+  }
+  return current;
+};
+
+const changed = () => {
+  for (const listener of listeners) listener();
+};
+
+/** A hint for the server alone (it decides between landing and browse); it opens nothing. */
+const markCookie = (session: Session | null) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and older WebViews
+  document.cookie = session
+    ? `s=${session.user_type ?? '1'}; path=/; max-age=2592000; samesite=lax`
+    : 's=; path=/; max-age=0; samesite=lax';
+};
+
+/** Keeps a pair of tokens; the person is signed in from here on. */
+export const keepTokens = ({ access, refresh }: TokenPair) => {
+  localStorage.setItem(accessKey, access);
+  localStorage.setItem(refreshKey, refresh);
+  markCookie(decode(access));
+  changed();
+};
+
+/** Forgets the tokens; the person is signed out from here on. */
+export const dropTokens = () => {
+  try {
+    localStorage.removeItem(accessKey);
+    localStorage.removeItem(refreshKey);
+  } catch {
+    // A browser that keeps nothing has nothing to forget.
+  }
+  markCookie(null);
+  changed();
+};
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  // Signing in or out in another tab shows here at once.
+  const heard = ({ key }: StorageEvent) => (key === accessKey || key === null) && listener();
+  window.addEventListener('storage', heard);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', heard);
+  };
+};
+
+let rendered: Session | null = null;
+/** What the server rendered this page for, so that the first render here is the same. */
+export const setRenderedSession = (session: Session | null) => {
+  rendered = session;
+};
+
+export const useSession = (): Session | null => useSyncExternalStore(subscribe, readSession, () => rendered);

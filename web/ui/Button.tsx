@@ -1,0 +1,53 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { Link } from '../lib/router.tsx';
+
+export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+const base =
+  'inline-flex min-h-12 items-center justify-center gap-2 rounded-xl px-5 py-2.5 text-center font-semibold transition-colors duration-150 select-none aria-disabled:opacity-60 disabled:opacity-60';
+const looks: Record<ButtonLook, string> = {
+  primary: 'bg-brand text-on-brand hover:bg-brand-strong',
+  secondary: 'border border-control bg-surface text-ink hover:bg-sunken',
+  quiet: 'text-brand hover:bg-brand-soft',
+  danger: 'border border-danger bg-surface text-danger hover:bg-danger-soft',
+};
+export const buttonClass = (look: ButtonLook = 'primary', extra = ''): string => `${base} ${looks[look]} ${extra}`;
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  look?: ButtonLook;
+  /** Something is under way: the button stays focusable and does nothing. */
+  busy?: boolean;
+}
+export const Button = ({ look, busy = false, className, type = 'button', onClick, ...rest }: ButtonProps) => (
+  <button
+    type={type}
+    className={buttonClass(look, className)}
+    aria-disabled={busy || undefined}
+    aria-busy={busy || undefined}
+    {...rest}
+    onClick={busy ? (event) => event.preventDefault() : onClick}
+  />
+);
+
+interface LinkButtonProps {
+  to: string;
+  look?: ButtonLook;
+  className?: string;
+  children: ReactNode;
+  state?: unknown;
+  replace?: boolean;
+}
+export const LinkButton = ({ look, className, ...rest }: LinkButtonProps) => <Link className={buttonClass(look, className)} {...rest} />;
+
+/** A square button of one icon; `label` is what a screen reader says. */
+export const IconButton = ({ label, className = '', children, ...rest }: Omit<ButtonProps, 'look' | 'busy'> & { label: string }) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={label}
+    className={`inline-flex size-12 shrink-0 items-center justify-center rounded-xl text-muted hover:bg-sunken hover:text-ink ${className}`}
+    {...rest}
+  >
+    {children}
+  </button>
+);

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { Sheet } from './Sheet.tsx';
+
+interface ConfirmProps {
+  open: boolean;
+  title: string;
+  /** What will happen, and to whom. */
+  children: ReactNode;
+  confirm: string;
+  busy?: boolean;
+  danger?: boolean;
+  onConfirm(): void;
+  onClose(): void;
+}
+export const ConfirmDialog = ({ open, title, children, confirm, busy = false, danger = true, onConfirm, onClose }: ConfirmProps) => (
+  <Sheet
+    open={open}
+    title={title}
+    onClose={onClose}
+    footer={
+      <>
+        <Button look="secondary" onClick={onClose}>
+          Bekor qilish
+        </Button>
+        <Button look={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </>
+    }
+  >
+    {children}
+  </Sheet>
+);

@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+import { type Form, fieldId } from '../lib/form.ts';
+
+/** What went wrong, with a link to each field; takes the focus after every failed submit. */
+// biome-ignore lint/suspicious/noExplicitAny: a form of any values
+export const ErrorSummary = ({ form, title = 'Quyidagilarni to‘g‘rilang' }: { form: Form<any>; title?: string }) => {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (form.failures > 0) box.current?.focus();
+  }, [form.failures]);
+  const entries = Object.entries(form.errors);
+  if (entries.length === 0 || form.failures === 0) return null;
+  return (
+    <div ref={box} tabIndex={-1} role="alert" className="rounded-xl border-2 border-danger bg-danger-soft p-4 text-danger">
+      {entries.some(([path]) => path !== '') && <p className="font-semibold">{title}</p>}
+      <ul className="mt-1 list-disc space-y-1 pl-5">
+        {entries.map(([path, message]) => (
+          <li key={path}>
+            {path === '' ? (
+              message
+            ) : (
+              <a
+                href={`#${fieldId(path)}`}
+                className="inline-block py-0.5 underline underline-offset-2"
+                onClick={(event) => {
+                  event.preventDefault();
+                  document.getElementById(fieldId(path))?.focus();
+                }}
+              >
+                {message}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};

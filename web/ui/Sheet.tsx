@@ -1,0 +1,54 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from './Button.tsx';
+
+interface SheetProps {
+  open: boolean;
+  title: string;
+  onClose(): void;
+  /** Asked before closing by Esc, the backdrop or the cross; false keeps the sheet open. */
+  mayClose?: () => boolean;
+  children: ReactNode;
+  /** Stays at the bottom, above the keyboard. */
+  footer?: ReactNode;
+  wide?: boolean;
+}
+
+/** A bottom sheet on phones, a centred modal on wide screens; the browser's own dialog keeps focus and Esc. */
+export const Sheet = ({ open, title, onClose, mayClose = () => true, children, footer, wide = false }: SheetProps) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    const at = dialog.current;
+    if (open && !at?.open) at?.showModal();
+    if (!open && at?.open) at.close();
+  }, [open]);
+  const leave = () => mayClose() && onClose();
+  if (!open) return null;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes a dialog by itself; the click is on its backdrop
+    <dialog
+      ref={dialog}
+      aria-labelledby={heading}
+      className={`sheet m-0 mt-auto flex max-h-[92dvh] w-full max-w-none flex-col rounded-t-2xl bg-surface p-0 shadow-card sm:m-auto sm:rounded-2xl ${wide ? 'sm:max-w-3xl' : 'sm:max-w-lg'}`}
+      onCancel={(event) => {
+        event.preventDefault();
+        leave();
+      }}
+      onClick={(event) => event.target === dialog.current && leave()}
+    >
+      <div className="flex items-center justify-between gap-2 border-b border-line py-2 pr-2 pl-5">
+        <h2 id={heading} className="text-lg font-semibold">
+          {title}
+        </h2>
+        <IconButton label="Yopish" onClick={leave}>
+          <X aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className="overflow-y-auto overscroll-contain p-5">{children}</div>
+      {footer && (
+        <div className="flex flex-wrap justify-end gap-3 border-t border-line p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">{footer}</div>
+      )}
+    </dialog>
+  );
+};

@@ -1,0 +1,10 @@
+/** Toasts: 4000 ms, 3 visible, 14 px gap, 356 px wide; the library arrives with the first one. */
+const library = () => import('./Toaster.tsx');
+
+export const toastSuccess = (title: string, description?: string) => {
+  library().then(({ show }) => show('success', title, description));
+};
+/** A destructive toast. */
+export const toastError = (description: string, title = 'Xatolik') => {
+  library().then(({ show }) => show('error', title, description));
+};
