@@ -18,7 +18,7 @@ import {
   reference,
   tooLong,
 } from './fields.ts';
-import { opportunityStatuses, opportunityTypes, type Question } from './opportunity.ts';
+import { applyObstacle, opportunityStatuses, opportunityTypes, type Question } from './opportunity.ts';
 import { listOf, pageQuery } from './paging.ts';
 import { achievement, education, experience, language, project, socialLink, studentSkill } from './student.ts';
 
@@ -44,6 +44,9 @@ export const transitions: Record<ApplicationStatus, readonly ApplicationStatus[]
 export const canMove = (from: ApplicationStatus, to: ApplicationStatus): boolean => transitions[from].includes(to);
 /** Steps of an organization; the student's own is not among them. */
 export const organizationSteps = (from: ApplicationStatus): ApplicationStatus[] => transitions[from].filter((to) => to !== 'withdrawn');
+/** @param item the opportunity as it stands now; a student cannot reach a draft */
+export const canReinstate = (from: ApplicationStatus, item: Parameters<typeof applyObstacle>[0]): boolean =>
+  from === 'withdrawn' && item.status !== 'draft' && applyObstacle(item, 'student', null) === null;
 export const canWithdraw = (from: ApplicationStatus): boolean => canMove(from, 'withdrawn');
 
 /** Counting groups of dashboard and lists (specification 4). */
@@ -65,21 +68,34 @@ const asList = (value: unknown): string =>
 export const isYesNo = (item: Pick<Question, 'question_type' | 'options'>): boolean =>
   item.question_type === 'checkbox' && item.options.length === 0;
 
-/** Splits a multi-select answer at the options it was joined from; options may hold commas themselves. */
+const plain = (option: string) => option.normalize('NFC').trim();
+
+/**
+ * Splits a multi-select answer into the options it was joined from, null when it cannot be. Options may hold commas
+ * themselves, so every way of splitting is tried.
+ */
 export const chosenOptions = (answer: string, options: readonly string[]): string[] | null => {
-  const chosen: string[] = [];
-  let rest = answer.trim();
-  const longestFirst = [...options].sort((a, b) => b.length - a.length);
-  while (rest !== '') {
-    const found = longestFirst.find((option) => rest === option || rest.startsWith(`${option}, `));
-    if (!found) return null;
-    chosen.push(found);
-    rest = rest.slice(found.length).replace(/^, /, '');
+  const known = options.map(plain).filter(Boolean);
+  const text = answer.trim();
+  /** A way to reach each position; from the start on, so that long answers need no recursion. */
+  const reached = new Map<number, string[]>([[0, []]]);
+  for (let at = 0; at < text.length; at += 1) {
+    const before = reached.get(at);
+    if (!before) continue;
+    for (const option of known) {
+      if (!text.startsWith(option, at)) continue;
+      const end = at + option.length;
+      if (end === text.length) return [...before, option];
+      if (text.startsWith(', ', end) && !reached.has(end + 2)) reached.set(end + 2, [...before, option]);
+    }
   }
-  return chosen;
+  return text === '' ? [] : null;
 };
 
-const answerProblem = (item: Question, answer: string): string | null => {
+/** What of a question the checks below look at. */
+export type AskedQuestion = Pick<Question, 'id' | 'question' | 'question_type' | 'options' | 'is_required' | 'max_length' | 'min_length'>;
+
+const answerProblem = (item: AskedQuestion, answer: string): string | null => {
   const limit = item.max_length ?? 5000;
   if (answer.includes('\u0000') || !answer.isWellFormed()) return 'Matnda ruxsat etilmagan belgi bor.';
   if (answer.length > limit) return tooLong(limit);
@@ -95,7 +111,7 @@ const answerProblem = (item: Question, answer: string): string | null => {
     case 'date':
       return day().safeParse(answer).success ? null : badDate;
     case 'select':
-      return item.options.length === 0 || item.options.includes(answer) ? null : badChoice;
+      return item.options.length === 0 || item.options.some((option) => plain(option) === answer) ? null : badChoice;
     case 'checkbox':
       return item.options.length === 0 || chosenOptions(answer, item.options) ? null : badChoice;
     default:
@@ -108,7 +124,7 @@ const answerProblem = (item: Question, answer: string): string | null => {
  * unknown keys dropped, several choices joined with ', '. Errors are keyed by question id.
  */
 export const checkAnswers = (
-  questions: readonly Question[],
+  questions: readonly AskedQuestion[],
   given: Readonly<Record<string, unknown>>,
 ): { answers: Answers; errors: Record<string, string[]> } => {
   const answers: Answers = {};
@@ -116,7 +132,8 @@ export const checkAnswers = (
   for (const item of questions) {
     const key = String(item.id);
     const raw = Object.hasOwn(given, key) ? given[key] : Object.hasOwn(given, item.question) ? given[item.question] : undefined;
-    const answer = isYesNo(item) ? (raw === undefined || raw === null || raw === '' ? '' : parseBoolean(raw) ? 'Ha' : 'Yo‘q') : asList(raw);
+    const said = asList(raw);
+    const answer = isYesNo(item) && said !== '' ? (parseBoolean(said) ? 'Ha' : 'Yo‘q') : said;
     const empty = answer === '' || (isYesNo(item) && item.is_required && answer !== 'Ha');
     if (empty && item.is_required) {
       errors[key] = [answerMissing];
@@ -125,10 +142,15 @@ export const checkAnswers = (
     if (answer === '') continue;
     const problem = answerProblem(item, answer);
     if (problem) errors[key] = [problem];
+    else if (item.question_type === 'checkbox' && item.options.length > 0)
+      answers[key] = [...new Set(chosenOptions(answer, item.options))].join(', ');
     else answers[key] = answer;
   }
   return { answers, errors };
 };
+
+/** Texts, numbers, flags and lists of them; whatever is nested deeper is no answer. */
+const answersInput = z.record(z.string(), z.pipe(z.transform(asList), z.string()));
 
 const words = z.nullable(z.string());
 const status = choice(applicationStatuses);
@@ -276,7 +298,7 @@ export const applicationCalls = {
     summary: 'Apply; answers are keyed by question id.',
     body: z.object({
       opportunity: reference('Tadbir identifikatori topilmadi.'),
-      answers: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
+      answers: z.optional(z.nullable(answersInput)),
     }),
     reply: ownApplication,
     status: 201,
@@ -285,12 +307,12 @@ export const applicationCalls = {
   detail: get('/applications/:id/', { summary: 'One application with the profile as it was at submission.', reply: applicationDetail }),
   update: patch('/applications/:id/', {
     summary: 'A student changes answers while pending; an organization moves the status.',
-    body: z.object({ answers: z.optional(z.record(z.string(), z.unknown())), status: z.optional(status), reason: optionalText(1000) }),
+    body: z.object({ answers: z.optional(answersInput), status: z.optional(status), reason: optionalText(1000) }),
     reply: applicationDetail,
   }),
   replace: put('/applications/:id/', {
     summary: 'As PATCH.',
-    body: z.object({ answers: z.optional(z.record(z.string(), z.unknown())), status: z.optional(status), reason: optionalText(1000) }),
+    body: z.object({ answers: z.optional(answersInput), status: z.optional(status), reason: optionalText(1000) }),
     reply: applicationDetail,
   }),
   remove: remove('/applications/:id/', { summary: 'A student’s DELETE is a withdrawal.', reply: z.object({}), status: 204 }),
@@ -300,13 +322,24 @@ export const applicationCalls = {
     summary: 'The student’s application to an opportunity; id is null when there is none.',
     reply: z.object({ id: z.nullable(z.int()), status: z.nullable(status), applied_at: z.nullable(moment), can_reinstate: z.boolean() }),
   }),
-  acceptMany: post('/applications/accept/', { summary: 'Accept up to 100 applications.', body: decision, reply: decisionReply }),
-  rejectMany: post('/applications/reject/', { summary: 'Reject up to 100 applications.', body: decision, reply: decisionReply }),
+  acceptMany: post('/applications/accept/', {
+    summary: 'Accept up to 100 applications.',
+    body: decision,
+    reply: decisionReply,
+    invalid: 'invalid_data',
+  }),
+  rejectMany: post('/applications/reject/', {
+    summary: 'Reject up to 100 applications.',
+    body: decision,
+    reply: decisionReply,
+    invalid: 'invalid_data',
+  }),
   accept: post('/applications/:id/accept/', { summary: 'Accept one application.', body: oneDecision, reply: decisionReply }),
   reject: post('/applications/:id/reject/', { summary: 'Reject one application.', body: oneDecision, reply: decisionReply }),
   bulkUpdate: post('/applications/bulk-update/', {
     summary: 'Move up to 100 applications to a status.',
     body: z.extend(decision, { status }),
     reply: decisionReply,
+    invalid: 'invalid_data',
   }),
 };

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { ProblemCode } from './problem.ts';
 
 /**
  * A call is one line of the wire, written once: the server answers it (`serve`), the browser asks it (`ask`),
@@ -27,6 +28,8 @@ export interface CallOptions<Query extends Schema, Body extends Schema, Reply ex
   files?: readonly string[];
   /** Accepts an Idempotency-Key header, so that a retry after a lost answer changes nothing twice. */
   idempotent?: boolean;
+  /** What a body that does not fit is refused with, where the specification names one text for the whole body. */
+  invalid?: ProblemCode;
 }
 
 export interface Call<

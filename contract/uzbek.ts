@@ -15,6 +15,9 @@ const dayLength = 24 * 60 * 60 * 1000;
 /** The calendar day of a moment in Tashkent, `YYYY-MM-DD`. */
 export const tashkentDay = (moment: Date): string => new Date(moment.getTime() + tashkentOffset).toISOString().slice(0, 10);
 
+/** The moment a Tashkent day begins. @param day `YYYY-MM-DD` @param later days to go on from there */
+export const dayStart = (day: string, later = 0): Date => new Date(Date.parse(`${day}T00:00:00Z`) - tashkentOffset + later * dayLength);
+
 /** Whole days from `from` to `to`, both `YYYY-MM-DD`. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayLength);

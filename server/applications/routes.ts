@@ -1,3 +1,67 @@
-import type { Route } from '../http/serve.ts';
+import { type ApplicationStatus, applicationCalls } from '#contract/application.ts';
+import type { Db } from '../db/connect.ts';
+import type { Actor } from '../http/actor.ts';
+import { listReply } from '../http/paging.ts';
+import { wantsUzbek } from '../http/refusal.ts';
+import { type Route, serve } from '../http/serve.ts';
+import { apply, changeAnswers, checkStatus, listFor, readApplication, reinstate, withdraw } from './applications.ts';
+import { decide, decideOne } from './decisions.ts';
+import { membershipOf, readReceived, readStats } from './queries.ts';
 
-export const applicationRoutes: readonly Route[] = [];
+interface Change {
+  answers?: Record<string, unknown>;
+  status?: ApplicationStatus;
+  reason?: string | null;
+}
+/** A student changes answers, an organization the status; what is not one's own to change is passed over. */
+const change = async (db: Db, actor: Actor, id: number, { answers, status, reason }: Change, now: Date) => {
+  if (actor.user_type === 'student' && answers) await changeAnswers(db, actor, id, answers, now);
+  if (actor.user_type === 'organization' && status) await decideOne(db, actor, id, { to: status, reason: reason ?? null }, now);
+  return readApplication(db, actor, id);
+};
+
+const calls = applicationCalls;
+
+export const applicationRoutes: readonly Route[] = [
+  serve(calls.mine).to('user', async ({ db, actor, query, request, now }) => {
+    const { count, rows } = await listFor(db, actor, query, now());
+    return listReply<unknown>(request, query, count, rows) as never;
+  }),
+  serve(calls.received).to('organization', async ({ db, actor, query, request }) => {
+    const { organization_id } = await membershipOf(db, actor.user_id);
+    const { count, rows } = await readReceived(db, organization_id, query);
+    return listReply(request, query, count, rows);
+  }),
+  serve(calls.stats).to('organization', async ({ db, actor, query }) => {
+    const { organization_id } = await membershipOf(db, actor.user_id);
+    return readStats(db, organization_id, query.opportunity);
+  }),
+  serve(calls.apply).to('student', ({ db, actor, body, now, settle, request }) =>
+    apply(db, actor, body, { now: now(), language: wantsUzbek(request) ? 'uz' : 'en', settle }),
+  ),
+  serve(calls.detail).to('user', ({ db, actor, params }) => readApplication(db, actor, params.id)),
+  serve(calls.update).to('user', ({ db, actor, params, body, now }) => change(db, actor, params.id, body, now())),
+  serve(calls.replace).to('user', ({ db, actor, params, body, now }) => change(db, actor, params.id, body, now())),
+  serve(calls.remove).to('student', async ({ db, actor, params, now }) => {
+    await withdraw(db, actor, params.id, now());
+    return {};
+  }),
+  serve(calls.withdraw).to('student', ({ db, actor, params, now }) => withdraw(db, actor, params.id, now())),
+  serve(calls.reinstate).to('student', ({ db, actor, params, now }) => reinstate(db, actor, params.id, now())),
+  serve(calls.checkStatus).to('student', ({ db, actor, params, now }) => checkStatus(db, actor, params.opportunity_id, now())),
+  serve(calls.acceptMany).to('organization', ({ db, actor, body, now }) =>
+    decide(db, actor, { ids: body.application_ids, to: 'accepted', reason: body.reason ?? null }, now()),
+  ),
+  serve(calls.rejectMany).to('organization', ({ db, actor, body, now }) =>
+    decide(db, actor, { ids: body.application_ids, to: 'rejected', reason: body.reason ?? null }, now()),
+  ),
+  serve(calls.accept).to('organization', ({ db, actor, params, body, now }) =>
+    decideOne(db, actor, params.id, { to: 'accepted', reason: body.reason ?? null }, now()),
+  ),
+  serve(calls.reject).to('organization', ({ db, actor, params, body, now }) =>
+    decideOne(db, actor, params.id, { to: 'rejected', reason: body.reason ?? null }, now()),
+  ),
+  serve(calls.bulkUpdate).to('organization', ({ db, actor, body, now }) =>
+    decide(db, actor, { ids: body.application_ids, to: body.status, reason: body.reason ?? null }, now()),
+  ),
+];

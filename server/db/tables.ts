@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 /** The columns as migrations/ makes them. Moments and days are text on our side; `Date` is accepted when writing. */
 type Moment = string | Date;
@@ -48,6 +48,8 @@ export interface Tables {
     is_active: Generated<boolean>;
     is_sample: Generated<boolean>;
     import_key: Maybe<string>;
+    /** `searchTextOf(name)`; whoever writes the name writes it. */
+    fold: Generated<string>;
     created_at: Moment;
     updated_at: Moment;
   };
@@ -195,6 +197,10 @@ export interface Tables {
     accepted_count: Generated<number>;
     import_key: Maybe<string>;
     is_sample: Generated<boolean>;
+    /** `searchDocument(…)` of server/opportunities/search.ts; whoever writes a title, tag or place writes it. */
+    fold: Generated<string>;
+    /** Kept by triggers: the fold of the item and of its organization. */
+    search_text: ColumnType<string, never, never>;
     created_by: Maybe<number>;
     created_at: Moment;
     updated_at: Moment;

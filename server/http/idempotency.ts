@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { Call } from '#contract/call.ts';
+import type { Db } from '../db/connect.ts';
 import type { Actor } from './actor.ts';
 import type { Upload } from './multipart.ts';
 import { Refusal } from './refusal.ts';
@@ -17,6 +18,14 @@ interface Attempt {
   files: Record<string, Upload>;
 }
 
+/**
+ * Stores the answer in the transaction that makes the change: after a kill both are there or neither is, so a retry
+ * gets the first answer or runs for the first time, never twice.
+ */
+export type Settle = (transaction: Db, answer: unknown) => Promise<void>;
+/** For a request without a key. */
+export const nothingToSettle: Settle = async () => {};
+
 const hashOf = ({ body, files }: Attempt): string => {
   const hash = createHash('sha256').update(JSON.stringify(body ?? null));
   for (const [name, file] of Object.entries(files)) hash.update(name).update(file.data);
@@ -27,7 +36,12 @@ const hashOf = ({ body, files }: Attempt): string => {
  * Runs a call once per Idempotency-Key (per user; signed out per key and e-mail): the same key and body get the first
  * answer again, another body is refused. A call that failed leaves no trace and may be tried again.
  */
-export const once = async ({ db, now }: Deps, attempt: Attempt, reply: FastifyReply, run: () => Promise<unknown>): Promise<unknown> => {
+export const once = async (
+  { db, now }: Deps,
+  attempt: Attempt,
+  reply: FastifyReply,
+  run: (settle: Settle) => Promise<unknown>,
+): Promise<unknown> => {
   const { actor, call } = attempt;
   if (!/^[\x21-\x7e]{1,200}$/.test(attempt.key)) throw new Refusal('invalid');
   const who = actor ? `user ${actor.user_id}` : `mail ${(attempt.body as { email?: string } | undefined)?.email ?? ''}`;
@@ -61,22 +75,35 @@ export const once = async ({ db, now }: Deps, attempt: Attempt, reply: FastifyRe
     reply.code(before.status);
     return JSON.parse(before.reply ?? 'null');
   }
-  try {
-    const answer = await run();
-    await db
+  // The claim by its moment too: one that was taken over after a minute is no longer ours to touch.
+  let settled = false;
+  const settle: Settle = async (transaction, answer) => {
+    const kept = await transaction
       .updateTable('idempotency_keys')
       .set({ status: call.status ?? 200, reply: JSON.stringify(answer ?? null) })
       .where('scope', '=', scope)
       .where('key', '=', attempt.key)
-      .execute();
-    return answer;
+      .where('created_at', '=', at)
+      .returning('key')
+      .executeTakeFirst();
+    if (!kept) throw new Refusal('in_progress', { retryAfter: 1 });
+    settled = true;
+  };
+  let answer: unknown;
+  try {
+    answer = await run(settle);
   } catch (error) {
+    // Only while it has no answer: a commit whose confirmation was lost did happen.
     await db
       .deleteFrom('idempotency_keys')
       .where('scope', '=', scope)
       .where('key', '=', attempt.key)
+      .where('created_at', '=', at)
+      .where('status', 'is', null)
       .execute()
       .catch(() => {});
     throw error;
   }
+  if (!settled) await settle(db, answer);
+  return answer;
 };

@@ -2,10 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '#contract/call.ts';
 import { describeIssue } from '#contract/fields.ts';
+import type { ProblemCode } from '#contract/problem.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/connect.ts';
 import type { Actor, Tokens } from './actor.ts';
-import { once } from './idempotency.ts';
+import { nothingToSettle, once, type Settle } from './idempotency.ts';
 import { bodyOf, type Upload } from './multipart.ts';
 import { fieldErrorsOf, Invalid, Refusal } from './refusal.ts';
 import { jsonSchemaOf } from './schema.ts';
@@ -32,6 +33,8 @@ export interface Context<C, A> extends Deps {
   /** Files of a multipart body by field name. */
   files: Record<string, Upload>;
   request: FastifyRequest;
+  /** Keeps the answer for the request's Idempotency-Key inside the handler's own transaction. */
+  settle: Settle;
 }
 type ActorFor<A extends Audience> = A extends 'guest' ? null : A extends 'anyone' ? Actor | null : Actor;
 
@@ -53,10 +56,10 @@ export const serve = <C extends Call<string, z.core.$ZodType, z.core.$ZodType, z
 
 z.config({ customError: describeIssue });
 
-const read = <S extends z.core.$ZodType>(schema: S | undefined, value: unknown): z.core.output<S> | undefined => {
+const read = <S extends z.core.$ZodType>(schema: S | undefined, value: unknown, invalid?: ProblemCode): z.core.output<S> | undefined => {
   if (!schema) return undefined;
   const result = z.safeParse(schema, value);
-  if (!result.success) throw new Invalid(fieldErrorsOf(result.error.issues));
+  if (!result.success) throw invalid ? new Refusal(invalid) : new Invalid(fieldErrorsOf(result.error.issues));
   return result.data;
 };
 
@@ -95,12 +98,14 @@ export const mount = (app: FastifyInstance, deps: Deps, routes: readonly Route[]
         const params = readParams(request.params as Record<string, string>);
         const query = read(call.query, request.query);
         const { fields, files } = await bodyOf(request, call);
-        const body = read(call.body, fields);
+        const body = read(call.body, fields, call.invalid);
         const context = { ...deps, actor, params, query, body, files, request };
         reply.header('cache-control', 'no-store').code(status);
         const key = call.idempotent ? request.headers['idempotency-key'] : undefined;
-        if (typeof key === 'string') return once(deps, { actor, key, call, body, files }, reply, () => handler(context));
-        const answer = await handler(context);
+        if (typeof key === 'string') {
+          return once(deps, { actor, key, call, body, files }, reply, (settle) => handler({ ...context, settle }));
+        }
+        const answer = await handler({ ...context, settle: nothingToSettle });
         return status === 204 ? reply.send() : answer;
       },
     });

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import {
+  type OpportunityCard,
   type OpportunityDetail,
   type OpportunityList,
   type OpportunityQuery,
@@ -19,6 +20,7 @@ import { listReply, windowOf } from '../http/paging.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type CardRow, cardColumns, organizationOf, withLabels } from './card.ts';
 import { conditionsOf, orderOf } from './filters.ts';
+import { askedWords, exactSearch, nearSearch, type Search } from './search.ts';
 
 /** Counts are exact up to here; beyond, a count says "at least" and grows with the page, so that every item can be paged to. */
 const countedExactly = 10_000;
@@ -31,6 +33,13 @@ export interface Asked {
   request: FastifyRequest;
 }
 
+interface Page {
+  count: number;
+  cards: OpportunityCard[];
+}
+const replyOf = ({ request }: Asked, query: OpportunityQuery, { count, cards }: Page): OpportunityList =>
+  listReply(request, query, count, cards);
+
 type Counted = { total: number; asker_organization: number | null };
 
 /** @throws Refusal when `mine` has no organization behind it */
@@ -41,14 +50,25 @@ const ownOrganization = (actor: Actor | null): RawBuilder<number | null> => {
 };
 
 /**
- * A page of cards with its total, in one statement: the ids by index first, rows and organizations joined after.
- * `search` narrows and ranks here, once: one more condition in `where`, its rank before `order`.
+ * A page of cards with its total. A search that finds nothing as it is written is asked again for near misses,
+ * and those are offered as a suggestion.
  */
-export const listOpportunities = async ({ db, actor, now, request }: Asked, query: OpportunityQuery): Promise<OpportunityList> => {
+export const listOpportunities = async (asked: Asked, query: OpportunityQuery): Promise<OpportunityList> => {
+  const words = askedWords(query.search);
+  if (!words) return replyOf(asked, query, await readPage(asked, query, null));
+  const found = await readPage(asked, query, exactSearch(words));
+  if (found.count > 0 || words.length === 0) return replyOf(asked, query, found);
+  const near = await readPage(asked, query, await nearSearch(asked.db, words));
+  return near.count > 0 ? { ...replyOf(asked, query, near), suggestion: true } : replyOf(asked, query, near);
+};
+
+/** One page in one statement: the ids by index first, rows and organizations joined after. */
+const readPage = async ({ db, actor, now }: Asked, query: OpportunityQuery, search: Search | null): Promise<Page> => {
   const today = tashkentDay(now());
   const own = query.scope === 'mine' ? ownOrganization(actor) : null;
-  const where = conditionsOf(query, own, today);
-  const order = orderOf(query.ordering);
+  const inScope = conditionsOf(query, own, today);
+  const where = search ? sql<boolean>`${inScope} and ${search.where}` : inScope;
+  const order = search ? sql`${search.rank}, ${orderOf(query.ordering)}` : orderOf(query.ordering);
   const { offset, limit } = windowOf(query);
   const { rows } = await sql<Counted & { position: number | null } & CardRow>`
     select counted.total, counted.asker_organization, card.*
@@ -71,7 +91,7 @@ export const listOpportunities = async ({ db, actor, now, request }: Asked, quer
   const cards = rows
     .filter((row) => row.position !== null)
     .map(({ total: _total, asker_organization: _organization, position: _position, ...card }) => withLabels(card));
-  return listReply(request, query, total, cards);
+  return { count: total, cards };
 };
 
 type DetailRow = Omit<OpportunityDetail, 'status_display' | 'opportunity_type_display' | 'organization_type_display'>;

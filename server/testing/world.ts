@@ -3,11 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import * as z from 'zod/mini';
 import type { BodyInput, Call, ParamsOf, QueryInput, ReplyOf } from '#contract/call.ts';
+import { searchTextOf } from '#contract/fold.ts';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Db } from '../db/connect.ts';
 import { type Actor, makeTokens } from '../http/actor.ts';
 import type { Deps } from '../http/serve.ts';
+import { searchDocument } from '../opportunities/search.ts';
 import { aDatabase } from './database.ts';
 
 type Values<T> = [T] extends [never] ? undefined : T;
@@ -160,6 +162,7 @@ export const anOrganizer = async (
   {
     organization_id,
     role = 'owner',
+    name = `Tashkilot ${next()}`,
     ...organization
   }: { organization_id?: number; role?: 'owner' | 'manager' | 'reviewer'; name?: string; [column: string]: unknown } = {},
 ): Promise<Actor & { organization_id: number }> => {
@@ -170,7 +173,7 @@ export const anOrganizer = async (
     (
       await world.db
         .insertInto('organizations')
-        .values({ name: `Tashkilot ${next()}`, organization_type: 'university', created_at: at, updated_at: at, ...organization })
+        .values({ name, fold: searchTextOf(name), organization_type: 'university', created_at: at, updated_at: at, ...organization })
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id;
@@ -183,22 +186,22 @@ export const anAdmin = (world: World): Promise<Actor> => aUser(world, 'admin', {
 /** A published opportunity with an open deadline unless told otherwise; returns its id. */
 export const anOpportunity = async (world: World, organization_id: number, values: Record<string, unknown> = {}): Promise<number> => {
   const at = world.clock.now;
+  const item = {
+    title: `Imkoniyat ${next()}`,
+    description: 'Tavsif',
+    opportunity_type: 'grant',
+    status: 'published' as const,
+    location: 'Toshkent',
+    start_date: '2026-11-01',
+    application_deadline: '2026-10-01',
+    created_at: at,
+    updated_at: at,
+    published_at: at,
+    ...values,
+  };
   const { id } = await world.db
     .insertInto('opportunities')
-    .values({
-      organization_id,
-      title: `Imkoniyat ${next()}`,
-      description: 'Tavsif',
-      opportunity_type: 'grant',
-      status: 'published',
-      location: 'Toshkent',
-      start_date: '2026-11-01',
-      application_deadline: '2026-10-01',
-      created_at: at,
-      updated_at: at,
-      published_at: at,
-      ...values,
-    })
+    .values({ organization_id, fold: searchDocument(item), ...item })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

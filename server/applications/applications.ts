@@ -1,0 +1,199 @@
+import { sql } from 'kysely';
+import { consentVersion } from '#contract/account.ts';
+import {
+  type ApplicationDetail,
+  type ApplicationQuery,
+  type AskedQuestion,
+  canReinstate,
+  canWithdraw,
+  checkAnswers,
+  type OwnApplication,
+} from '#contract/application.ts';
+import { applyObstacle } from '#contract/opportunity.ts';
+import type { FieldErrors, ProblemCode } from '#contract/problem.ts';
+import { readinessOf } from '#contract/readiness.ts';
+import type { Db } from '../db/connect.ts';
+import type { Actor } from '../http/actor.ts';
+import type { Settle } from '../http/idempotency.ts';
+import { Invalid, Refusal } from '../http/refusal.ts';
+import {
+  detailOf,
+  isPast,
+  type KeptQuestion,
+  membershipOf,
+  readDemands,
+  readDetailRow,
+  readMine,
+  readOwn,
+  readReceived,
+  readStatus,
+} from './queries.ts';
+import { hasChanged, readApplicant } from './snapshot.ts';
+
+/** The opportunity under its lock, so that places are counted one applicant at a time. */
+const lockOpportunity = async (trx: Db, id: number, now: Date) => {
+  const row = await trx
+    .selectFrom('opportunities')
+    .select(['id', 'status', 'application_deadline', 'max_applications', 'application_count'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('status', '<>', 'draft')
+    .forUpdate()
+    .executeTakeFirst();
+  return row && { ...row, is_deadline_passed: isPast(row.application_deadline, now) };
+};
+const refusals: Record<NonNullable<ReturnType<typeof applyObstacle>>, ProblemCode> = {
+  applied: 'already_applied',
+  withdrawn: 'already_applied',
+  organization: 'students_only',
+  status: 'applications_closed',
+  deadline: 'deadline_passed',
+  capacity: 'capacity_reached',
+};
+
+const keptQuestions = (questions: readonly AskedQuestion[]): KeptQuestion[] =>
+  questions.map(({ id, question, question_type }) => ({ id, question, question_type }));
+
+export interface Submission {
+  opportunity: number;
+  answers?: Record<string, unknown> | null;
+}
+
+/**
+ * Applies: guards, completeness, answers, the row with its snapshot, the event and the consent in one transaction.
+ * @throws Refusal by what stands in the way, Invalid with `missing_sections` and `answers`
+ */
+export const apply = (
+  db: Db,
+  actor: Actor,
+  submission: Submission,
+  { now, language, settle }: { now: Date; language: string; settle: Settle },
+): Promise<OwnApplication> =>
+  db.transaction().execute(async (trx) => {
+    const opportunity = await lockOpportunity(trx, submission.opportunity, now);
+    if (!opportunity) throw new Refusal('not_found');
+    const before = await trx
+      .selectFrom('applications')
+      .select('status')
+      .where('opportunity_id', '=', opportunity.id)
+      .where('student_id', '=', actor.user_id)
+      .executeTakeFirst();
+    const obstacle = applyObstacle(opportunity, actor.user_type, before?.status ?? null);
+    if (obstacle) throw new Refusal(refusals[obstacle]);
+
+    const applicant = await readApplicant(trx, actor.user_id);
+    if (!applicant) throw new Refusal('student_profile_not_found');
+    // Read after the lock is held: an edit that was under way has landed.
+    const { questions, requirements } = await readDemands(trx, opportunity.id);
+    const { missing } = readinessOf(requirements, applicant);
+    const { answers, errors } = checkAnswers(questions, submission.answers ?? {});
+    const wrong: FieldErrors = {};
+    if (missing.length > 0) wrong.missing_sections = missing.map(({ section }) => section);
+    if (Object.keys(errors).length > 0) wrong.answers = errors;
+    if (Object.keys(wrong).length > 0) throw new Invalid(wrong);
+
+    const { rows } = await sql<{ id: number }>`
+      with made as (
+        insert into applications (opportunity_id, student_id, answers, questions, snapshot, applied_at, updated_at)
+        values (${opportunity.id}, ${actor.user_id}, ${JSON.stringify(answers)}, ${JSON.stringify(keptQuestions(questions))},
+          ${JSON.stringify(applicant)}, ${now}, ${now})
+        returning id
+      ), event as (
+        insert into application_events (application_id, to_status, actor_id, created_at) select id, 'pending', ${actor.user_id}, ${now} from made
+      ), consent as (
+        insert into consents (user_id, subject, subject_id, version, language, given_at)
+        select ${actor.user_id}, 'application', id, ${consentVersion}, ${language}, ${now} from made
+      )
+      select id from made`.execute(trx);
+    const reply = await readOwn(trx, (rows[0] as { id: number }).id, now);
+    await settle(trx, reply);
+    return reply;
+  });
+
+/** The student's own row under its lock. @throws Refusal application_not_found */
+const lockOwn = async (trx: Db, actor: Actor, id: number) => {
+  const row = await trx
+    .selectFrom('applications')
+    .select(['id', 'status', 'opportunity_id'])
+    .where('id', '=', id)
+    .where('student_id', '=', actor.user_id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new Refusal('application_not_found');
+  return row;
+};
+
+const moveOwn = async (trx: Db, actor: Actor, id: number, from: string, to: 'pending' | 'withdrawn', now: Date) => {
+  await trx.updateTable('applications').set({ status: to, reason: null, updated_at: now }).where('id', '=', id).execute();
+  await trx
+    .insertInto('application_events')
+    .values({ application_id: id, from_status: from, to_status: to, actor_id: actor.user_id, created_at: now })
+    .execute();
+  return readOwn(trx, id, now);
+};
+
+/** Takes an undecided application back. */
+export const withdraw = (db: Db, actor: Actor, id: number, now: Date): Promise<OwnApplication> =>
+  db.transaction().execute(async (trx) => {
+    const { status } = await lockOwn(trx, actor, id);
+    if (!canWithdraw(status)) throw new Refusal('invalid_operation');
+    return moveOwn(trx, actor, id, status, 'withdrawn', now);
+  });
+
+/** The same row again, while the opportunity still takes applications. Rows are locked application first, everywhere but at birth. */
+export const reinstate = (db: Db, actor: Actor, id: number, now: Date): Promise<OwnApplication> =>
+  db.transaction().execute(async (trx) => {
+    const { status, opportunity_id } = await lockOwn(trx, actor, id);
+    if (status !== 'withdrawn') throw new Refusal('invalid_operation');
+    const opportunity = await lockOpportunity(trx, opportunity_id, now);
+    if (!opportunity) throw new Refusal('applications_closed');
+    const obstacle = applyObstacle(opportunity, actor.user_type, null);
+    if (obstacle) throw new Refusal(refusals[obstacle]);
+    if (!canReinstate(status, opportunity)) throw new Refusal('invalid_operation');
+    return moveOwn(trx, actor, id, status, 'pending', now);
+  });
+
+/** Replaces the answers of a pending application before the deadline; checked against what is asked today. */
+export const changeAnswers = (db: Db, actor: Actor, id: number, given: Record<string, unknown>, now: Date): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { status, opportunity_id } = await lockOwn(trx, actor, id);
+    if (status !== 'pending') throw new Refusal('invalid_operation');
+    const { application_deadline } = await trx
+      .selectFrom('opportunities')
+      .select('application_deadline')
+      .where('id', '=', opportunity_id)
+      .executeTakeFirstOrThrow();
+    if (isPast(application_deadline, now)) throw new Refusal('deadline_passed');
+    const { questions } = await readDemands(trx, opportunity_id);
+    const { answers, errors } = checkAnswers(questions, given);
+    if (Object.keys(errors).length > 0) throw new Invalid({ answers: errors });
+    await trx
+      .updateTable('applications')
+      .set({ answers: JSON.stringify(answers), questions: JSON.stringify(keptQuestions(questions)), updated_at: now })
+      .where('id', '=', id)
+      .execute();
+  });
+
+/** One application with the profile as it was at submission. @throws Refusal application_not_found to whom it does not concern */
+export const readApplication = async (db: Db, actor: Actor, id: number): Promise<ApplicationDetail> => {
+  const row = await readDetailRow(db, actor, id);
+  if (!row) throw new Refusal('application_not_found');
+  return detailOf(row, actor, hasChanged(row.snapshot, await readApplicant(db, row.student_id)));
+};
+
+/** The list of whoever asks: a student's own, or what the member's organization received. */
+export const listFor = async (db: Db, actor: Actor, query: ApplicationQuery, now: Date) => {
+  if (actor.user_type === 'student') return readMine(db, actor.user_id, query, now);
+  if (actor.user_type !== 'organization') throw new Refusal('forbidden');
+  const { organization_id } = await membershipOf(db, actor.user_id);
+  return readReceived(db, organization_id, query);
+};
+
+/** Whether a student has applied to an opportunity. @throws Refusal student_profile_not_found */
+export const checkStatus = async (db: Db, actor: Actor, opportunity_id: number, now: Date) => {
+  const found = await readStatus(db, actor.user_id, opportunity_id, now);
+  if (found) return { id: found.id, status: found.status, applied_at: found.applied_at, can_reinstate: found.can_reinstate };
+  const profile = await db.selectFrom('students').select('user_id').where('user_id', '=', actor.user_id).executeTakeFirst();
+  if (!profile) throw new Refusal('student_profile_not_found');
+  return { id: null, status: null, applied_at: null, can_reinstate: false };
+};

@@ -1,0 +1,239 @@
+import { type RawBuilder, sql } from 'kysely';
+import {
+  type Applicant,
+  type ApplicationDetail,
+  type ApplicationQuery,
+  type ApplicationStats,
+  type ApplicationStatus,
+  type AskedQuestion,
+  applicationStatuses,
+  canReinstate,
+  canWithdraw,
+  groupOf,
+  type OwnApplication,
+  organizationSteps,
+  type ReceivedApplication,
+} from '#contract/application.ts';
+import { linkOf } from '#contract/fields.ts';
+import type { OpportunityStatus, OpportunityType } from '#contract/opportunity.ts';
+import { type MemberRole, roleAllows } from '#contract/organization.ts';
+import type { SectionRequirement } from '#contract/readiness.ts';
+import { dayStart, tashkentDay } from '#contract/uzbek.ts';
+import type { Db } from '../db/connect.ts';
+import type { Actor } from '../http/actor.ts';
+import { windowOf } from '../http/paging.ts';
+import { Refusal } from '../http/refusal.ts';
+
+/** The organization somebody acts for. @throws Refusal organization_not_found when the membership is gone */
+export const membershipOf = async (db: Db, user_id: number): Promise<{ organization_id: number; role: MemberRole }> => {
+  const row = await db.selectFrom('members').select(['organization_id', 'role']).where('user_id', '=', user_id).executeTakeFirst();
+  if (!row) throw new Refusal('organization_not_found');
+  return row;
+};
+
+/** A question as it was asked; answers are read beside it. */
+export type KeptQuestion = Pick<AskedQuestion, 'id' | 'question' | 'question_type'>;
+
+/** What an opportunity asks of an applicant. */
+export const readDemands = async (db: Db, opportunity_id: number) => {
+  const { rows } = await sql<{ questions: AskedQuestion[]; requirements: SectionRequirement[] }>`
+    select
+      (select coalesce(json_agg(q order by q."order", q.id), '[]') from questions q where q.opportunity_id = ${opportunity_id}) as questions,
+      (select coalesce(json_agg(r order by r."order", r.id), '[]') from profile_requirements r
+        where r.opportunity_id = ${opportunity_id}) as requirements`.execute(db);
+  return rows[0] as (typeof rows)[number];
+};
+
+interface OwnRow {
+  id: number;
+  opportunity: number;
+  title: string;
+  organization_name: string;
+  opportunity_type: OpportunityType;
+  opportunity_status: OpportunityStatus;
+  application_deadline: string | null;
+  result_announcement_date: string | null;
+  status: ApplicationStatus;
+  reason: string | null;
+  applied_at: string;
+  updated_at: string;
+  application_count: number;
+  max_applications: number | null;
+  hidden: boolean;
+}
+const ownColumns = sql`a.id, a.opportunity_id as opportunity, o.title, g.name as organization_name, o.opportunity_type,
+  o.status as opportunity_status, o.application_deadline, o.result_announcement_date, a.status, a.reason, a.applied_at, a.updated_at,
+  o.application_count, o.max_applications, o.deleted_at is not null as hidden`;
+
+const ownApplicationOf = ({ application_count, max_applications, hidden, ...row }: OwnRow, now: Date): OwnApplication => ({
+  ...row,
+  status_display: applicationStatuses[row.status],
+  can_withdraw: canWithdraw(row.status),
+  can_reinstate:
+    !hidden &&
+    canReinstate(row.status, {
+      status: row.opportunity_status,
+      is_deadline_passed: isPast(row.application_deadline, now),
+      application_count,
+      max_applications,
+    }),
+});
+
+/** A deadline is open until its Tashkent day ends. */
+export const isPast = (deadline: string | null, now: Date): boolean => deadline !== null && deadline < tashkentDay(now);
+
+const from = sql`from applications a join opportunities o on o.id = a.opportunity_id join organizations g on g.id = o.organization_id
+  join users u on u.id = a.student_id left join students s on s.user_id = u.id`;
+
+/** A student's own application as a list shows it. */
+export const readOwn = async (db: Db, application_id: number, now: Date): Promise<OwnApplication> => {
+  const { rows } = await sql<OwnRow>`select ${ownColumns} ${from} where a.id = ${application_id}`.execute(db);
+  return ownApplicationOf(rows[0] as OwnRow, now);
+};
+
+const like = (text: string) => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
+
+const matching = (scope: RawBuilder<unknown>, query: ApplicationQuery): RawBuilder<unknown> => {
+  const conditions = [scope];
+  if (query.search?.trim()) {
+    const text = like(query.search);
+    conditions.push(sql`(o.title ilike ${text} or concat_ws(' ', u.first_name, u.last_name) ilike ${text} or s.university ilike ${text})`);
+  }
+  if (query.student_university?.trim()) conditions.push(sql`s.university ilike ${like(query.student_university)}`);
+  if (query.status?.length) conditions.push(sql`a.status = any(${query.status})`);
+  if (query.opportunity_type?.length) conditions.push(sql`o.opportunity_type = any(${query.opportunity_type})`);
+  if (query.opportunity !== undefined) conditions.push(sql`a.opportunity_id = ${query.opportunity}`);
+  if (query.applied_after) conditions.push(sql`a.applied_at >= ${dayStart(query.applied_after)}`);
+  if (query.applied_before) conditions.push(sql`a.applied_at < ${dayStart(query.applied_before, 1)}`);
+  return sql.join(conditions, sql` and `);
+};
+
+/** One page and the whole count in one statement; keys are matched and counted first, wide rows are read for the page alone. */
+const readPage = async <Row>(
+  db: Db,
+  columns: RawBuilder<unknown>,
+  scope: RawBuilder<unknown>,
+  query: ApplicationQuery,
+): Promise<{ count: number; rows: Row[] }> => {
+  const { limit, offset } = windowOf(query);
+  const ordering = query.ordering ?? '-applied_at';
+  const direction = sql.raw(ordering.startsWith('-') ? 'desc' : 'asc');
+  const column = sql.ref(ordering.replace('-', ''));
+  const { rows } = await sql<Row & { whole_count: number }>`
+    with matched as materialized (select a.id, a.applied_at, a.updated_at, a.status ${from} where ${matching(scope, query)}),
+    page as (
+      select id, row_number() over (order by ${column} ${direction}, id ${direction}) as place from matched
+      order by ${column} ${direction}, id ${direction} limit ${sql.lit(limit)} offset ${sql.lit(offset)}
+    )
+    select ${columns}, (select count(*) from matched) as whole_count
+    ${from} join page on page.id = a.id order by page.place`.execute(db);
+  return {
+    count: rows[0]?.whole_count ?? 0,
+    rows: rows.map(({ whole_count: _, ...row }) => row as Row),
+  };
+};
+
+/** A student's own applications. */
+export const readMine = async (db: Db, student_id: number, query: ApplicationQuery, now: Date) => {
+  const { count, rows } = await readPage<OwnRow>(db, ownColumns, sql`a.student_id = ${student_id}`, query);
+  return { count, rows: rows.map((row) => ownApplicationOf(row, now)) };
+};
+
+const receivedColumns = sql`a.id, a.opportunity_id as opportunity, o.title as opportunity_title,
+  trim(concat_ws(' ', u.first_name, u.last_name)) as student_name, u.email as student_email, s.university as student_university,
+  s.avatar as student_avatar, a.status, a.applied_at, a.updated_at, g.name as organization_name`;
+
+/** What an organization received; names as they are today, the snapshot is in the detail. */
+export const readReceived = async (db: Db, organization_id: number, query: ApplicationQuery) => {
+  const { count, rows } = await readPage<Omit<ReceivedApplication, 'status_display'>>(
+    db,
+    receivedColumns,
+    sql`o.organization_id = ${organization_id}`,
+    query,
+  );
+  return { count, rows: rows.map((row) => ({ ...row, status_display: applicationStatuses[row.status] })) };
+};
+
+/** Counts by status over an organization's applications, of one opportunity when told. */
+export const readStats = async (db: Db, organization_id: number, opportunity?: number): Promise<ApplicationStats> => {
+  const only = opportunity === undefined ? sql`` : sql`and a.opportunity_id = ${opportunity}`;
+  const { rows } = await sql<{ status: ApplicationStatus; count: number }>`
+    select a.status, count(*) as count from applications a join opportunities o on o.id = a.opportunity_id
+    where o.organization_id = ${organization_id} ${only} group by a.status`.execute(db);
+  const stats: ApplicationStats = {
+    total: 0,
+    in_progress: 0,
+    accepted: 0,
+    closed: 0,
+    by_status: { pending: 0, under_review: 0, interview_scheduled: 0, accepted: 0, rejected: 0, withdrawn: 0 },
+  };
+  for (const { status, count } of rows) {
+    stats.total += count;
+    stats[groupOf(status)] += count;
+    stats.by_status[status] = count;
+  }
+  return stats;
+};
+
+/** The student's application to an opportunity, null when there is none. */
+export const readStatus = async (db: Db, student_id: number, opportunity_id: number, now: Date): Promise<OwnApplication | null> => {
+  const { rows } = await sql<OwnRow>`
+    select ${ownColumns} ${from} where a.student_id = ${student_id} and a.opportunity_id = ${opportunity_id}`.execute(db);
+  return rows[0] ? ownApplicationOf(rows[0], now) : null;
+};
+
+interface DetailRow {
+  id: number;
+  opportunity: { id: number; title: string };
+  student_id: number;
+  snapshot: Applicant;
+  phone_visible: boolean | null;
+  questions: KeptQuestion[];
+  answers: Record<string, string>;
+  status: ApplicationStatus;
+  reason: string | null;
+  applied_at: string;
+  updated_at: string;
+  role: MemberRole | null;
+}
+
+/** One application as its student, or a member of the organization that received it, may see it; null to anybody else. */
+export const readDetailRow = async (db: Db, actor: Actor, application_id: number): Promise<DetailRow | undefined> => {
+  const mayRead = actor.user_type === 'student' ? sql`a.student_id = ${actor.user_id}` : sql`m.role is not null`;
+  const { rows } = await sql<DetailRow>`
+    select a.id, json_build_object('id', o.id, 'title', o.title) as opportunity, a.student_id, a.snapshot, s.phone_visible, a.questions,
+      a.answers, a.status, a.reason, a.applied_at, a.updated_at, m.role
+    ${from} left join members m on m.organization_id = o.organization_id and m.user_id = ${actor.user_id}
+    where a.id = ${application_id} and ${mayRead}`.execute(db);
+  return rows[0];
+};
+
+/** @param changed the profile is no longer what the snapshot says */
+export const detailOf = (row: DetailRow, actor: Actor, changed: boolean): ApplicationDetail => {
+  const own = actor.user_type === 'student';
+  // The wish of today decides, so that a number hidden after applying is hidden.
+  const phone_visible = row.phone_visible ?? false;
+  const steps = own ? (canWithdraw(row.status) ? (['withdrawn'] as const) : []) : organizationSteps(row.status);
+  return {
+    id: row.id,
+    opportunity: row.opportunity,
+    student: {
+      ...row.snapshot,
+      phone_visible,
+      phone: own || phone_visible || row.status === 'accepted' ? row.snapshot.phone : null,
+    },
+    profile_changed: changed,
+    answers: row.questions.flatMap(({ id, question, question_type }) => {
+      const answer = row.answers[String(id)];
+      if (answer === undefined) return [];
+      const answer_file = question_type === 'file' ? (answer.startsWith('/files/') ? answer : linkOf(answer)) : null;
+      return [{ question: id, question_text: question, question_type, answer_text: answer, answer_file }];
+    }),
+    status: row.status,
+    status_display: applicationStatuses[row.status],
+    reason: row.reason,
+    next_statuses: own || (row.role && roleAllows(row.role, 'manager')) ? [...steps] : [],
+    applied_at: row.applied_at,
+    updated_at: row.updated_at,
+  };
+};

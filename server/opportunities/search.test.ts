@@ -1,0 +1,186 @@
+import fs from 'node:fs';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { searchTextOf, tierOf, wordsOf } from '#contract/fold.ts';
+import { opportunityCalls } from '#contract/opportunity.ts';
+import type { Actor } from '../http/actor.ts';
+import { anOpportunity, anOrganizer, aWorld } from '../testing/world.ts';
+import { searchDocument } from './search.ts';
+
+const dataFile = (name: string) => fs.readFileSync(new URL(`../../data/${name}`, import.meta.url), 'utf8');
+const { cases } = JSON.parse(dataFile('uz-text-cases.json')) as { cases: { id: string; query: string; text: string; tier: string }[] };
+
+const world = aWorld();
+let owner: Actor & { organization_id: number };
+
+beforeAll(async () => {
+  owner = await anOrganizer(world, { name: 'Qoya' });
+});
+afterEach(() => world.db.deleteFrom('opportunities').execute());
+
+const item = (title: string, values: Record<string, unknown> = {}) =>
+  anOpportunity(world, owner.organization_id, { title, opportunity_type: 'mentoring', location: null, ...values });
+const ask = (search: string, query: Record<string, unknown> = {}, actor: Actor | null = null) =>
+  world.ask(actor, opportunityCalls.list, { query: { search, ...query } as never });
+const titles = async (search: string, query: Record<string, unknown> = {}, actor: Actor | null = null) => {
+  const { reply } = await ask(search, query, actor);
+  return { titles: reply.results.map((one) => one.title), suggestion: reply.suggestion ?? false };
+};
+
+test.each(cases)('$id $tier: $query in $text', async ({ query, text, tier }) => {
+  await item(text);
+  await item('Qoya', { status: 'draft' });
+  expect(await titles(query)).toEqual({ titles: tier === 'none' ? [] : [text], suggestion: tier === 'loose' });
+});
+
+test('whole words stand before beginnings, and the ordering holds among each', async () => {
+  await item('Robotexnika lageri', { start_date: '2026-11-03' });
+  await item('Robot tanlovi', { start_date: '2026-11-02' });
+  await item('Katta robot', { start_date: '2026-11-01' });
+  await item('Robotlar bayrami', { start_date: '2026-10-30' });
+  await item('Robto o‘yini');
+  expect(await titles('robot', { ordering: 'start_date' })).toEqual({
+    titles: ['Katta robot', 'Robot tanlovi', 'Robotlar bayrami', 'Robotexnika lageri'],
+    suggestion: false,
+  });
+  expect((await titles('robot', { ordering: '-start_date' })).titles[0]).toBe('Robot tanlovi');
+  expect((await titles('robot', { ordering: 'start_date', page_size: 2, page: 2 })).titles).toEqual([
+    'Robotlar bayrami',
+    'Robotexnika lageri',
+  ]);
+});
+
+test('a suggestion puts another spelling before a typing error', async () => {
+  await item('xamkor', { created_at: '2026-09-01T00:00:00Z' });
+  await item('hamkar', { created_at: '2026-09-02T00:00:00Z' });
+  expect(await titles('xamkkor')).toEqual({ titles: ['xamkor', 'hamkar'], suggestion: true });
+});
+
+test('every word must be found, in any order, one exact and one mistyped', async () => {
+  await item('Yozgi dasturlash maktabi');
+  await item('Yozgi til kursi');
+  expect(await titles('maktab yozgi')).toEqual({ titles: ['Yozgi dasturlash maktabi'], suggestion: false });
+  expect(await titles('yozgi dastrulash')).toEqual({ titles: ['Yozgi dasturlash maktabi'], suggestion: true });
+  expect(await titles('yozgi samolyot')).toEqual({ titles: [], suggestion: false });
+});
+
+test('title, organization, tags, place and type are searched, the description is not', async () => {
+  await item('Birinchi', {
+    tags: ['sun’iy intellekt'],
+    location: 'Samarqand, O‘zbekiston',
+    opportunity_type: 'scholarship',
+    description: 'Kosmos',
+  });
+  await item('Ikkinchi');
+  for (const search of ['intellekt', 'самарқанд', 'стипендия', 'qoya birinchi'])
+    expect(await titles(search)).toEqual({ titles: ['Birinchi'], suggestion: false });
+  expect((await titles('qoya', { ordering: 'title' })).titles).toEqual(['Birinchi', 'Ikkinchi']);
+  expect((await titles('kosmos')).titles).toEqual([]);
+});
+
+test.each(['amaliyot', 'стажировка', 'internship'])('an internship is found as %s', async (search) => {
+  await item('Bankda amaliyot');
+  await item('Yozgi maktab', { tags: ['internship'] });
+  await item('Stajirovkalar haftaligi');
+  await item('Boshqa');
+  expect((await titles(search, { ordering: 'title' })).titles).toEqual(['Bankda amaliyot', 'Stajirovkalar haftaligi', 'Yozgi maktab']);
+});
+
+test('only published items are found, near misses included; one’s own list finds drafts', async () => {
+  await item('Grant', { status: 'draft' });
+  await item('Grant', { status: 'closed' });
+  await item('Grant', { deleted_at: world.clock.now });
+  await item('Grantlar');
+  for (const search of ['grant', 'grnat']) expect((await titles(search)).titles).toEqual(['Grantlar']);
+  expect((await titles('grant', { scope: 'mine' }, owner)).titles.sort()).toEqual(['Grant', 'Grant', 'Grantlar']);
+});
+
+test('a renamed organization and a changed title are found by the new words only', async () => {
+  const id = await item('Eski sarlavha');
+  const other = await anOrganizer(world, { name: 'Boshqa' });
+  await anOpportunity(world, other.organization_id, { title: 'Begona' });
+  await world.db
+    .updateTable('organizations')
+    .set({ name: 'Cho‘qqi', fold: searchTextOf('Cho‘qqi') })
+    .where('id', '=', owner.organization_id)
+    .execute();
+  await world.db
+    .updateTable('opportunities')
+    .set({ title: 'Yangi', fold: searchDocument({ title: 'Yangi' }) })
+    .where('id', '=', id)
+    .execute();
+  for (const search of ["cho'qqi", 'чўққи', 'yangi']) expect((await titles(search)).titles).toEqual(['Yangi']);
+  expect(await titles('choqi')).toEqual({ titles: ['Yangi'], suggestion: true });
+  for (const search of ['qoya', 'sarlavha']) expect((await titles(search)).titles).toEqual([]);
+  await world.db
+    .updateTable('organizations')
+    .set({ name: 'Qoya', fold: searchTextOf('Qoya') })
+    .where('id', '=', owner.organization_id)
+    .execute();
+});
+
+test('one statement when something is found, three at most', async () => {
+  await item('Kosmik hamkorlik');
+  const count = async (search: string) => {
+    const before = world.statements();
+    await ask(search);
+    return world.statements() - before;
+  };
+  expect([await count('kosmik hamkorlik'), await count('komsik hamkrolik'), await count('!!!')]).toEqual([1, 3, 1]);
+});
+
+test.each(['%', '_', '\\', '%%%', "'", "' or 1=1 --", 'qo_a', 'q%a', '\\q', '\u0000', '\ud800', '~qoya', '(((', '"', '$1', '😀', '\u0301'])(
+  'the signs of %j mean nothing',
+  async (search) => {
+    await item('Bir');
+    const { status, body } = await ask(search);
+    expect([status, body.results.length]).toEqual([200, search === '~qoya' ? 1 : 0]);
+  },
+);
+
+test('blank is no search, and a long query is cut', async () => {
+  await item('Bir');
+  expect((await titles('  ')).titles).toEqual(['Bir']);
+  expect((await titles(`bir${' '.repeat(97)}boshqa`)).titles).toEqual(['Bir']);
+  expect((await ask('a b c d e f g h i j k l m n o p q r s t u v w x y z '.repeat(200))).status).toBe(200);
+  expect((await ask('q'.repeat(5000))).reply.count).toBe(0);
+  expect((await ask('bir', { page: 2 })).status).toBe(404);
+});
+
+test('together with filters', async () => {
+  await item('Masofaviy kurs', { is_remote: true });
+  await item('Joyida kurs');
+  expect((await titles('kurs', { is_remote: true })).titles).toEqual(['Masofaviy kurs']);
+  expect(await titles('kurss', { is_remote: true })).toEqual({ titles: ['Masofaviy kurs'], suggestion: true });
+});
+
+// biome-ignore format: a table
+const inCyrillic: Record<string, string> = {
+  "o'": 'ў', "g'": 'ғ', sh: 'ш', ch: 'ч', yo: 'ё', yu: 'ю', ya: 'я', ye: 'е', a: 'а', b: 'б', d: 'д', e: 'е', f: 'ф', g: 'г', h: 'ҳ', i: 'и',
+  j: 'ж', k: 'к', l: 'л', m: 'м', n: 'н', o: 'о', p: 'п', q: 'қ', r: 'р', s: 'с', t: 'т', u: 'у', v: 'в', x: 'х', y: 'й', z: 'з', "'": 'ъ',
+};
+const toCyrillic = (word: string) =>
+  word.replace(/^e/, 'э').replace(/[og]'|sh|ch|y[oeua]|[a-z']/g, (letters) => inCyrillic[letters] ?? letters);
+
+test('every word of the sample titles is found in Cyrillic and with every apostrophe', async () => {
+  const samples = dataFile('sample-uz.jsonl')
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { title: string }).title);
+  const ids = new Map<string, number>();
+  for (const title of samples) ids.set(title, await item(title));
+  const found = async (search: string) => (await ask(search, { page_size: 100 })).reply.results.map((one) => one.id);
+  const missed: string[] = [];
+  for (const title of samples.slice(0, 25)) {
+    for (const word of wordsOf(title).filter((one) => /^[a-z']{3,}$/.test(one) && !/c(?!h)|w/.test(one))) {
+      const forms = [
+        toCyrillic(word),
+        toCyrillic(word).toUpperCase(),
+        ...(word.includes("'") ? ['‘', 'ʻ', '`', '´'].map((sign) => word.replaceAll("'", sign)) : []),
+      ];
+      for (const form of forms) {
+        if (!(await found(form)).includes(ids.get(title) as number)) missed.push(`${form} (${word}): ${tierOf(form, title)}`);
+      }
+    }
+  }
+  expect(missed).toEqual([]);
+});

@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from 'kysely';
+import { errorsAllowed, looseWord, type NearMiss, nearMiss, prefixFrom, searchTextOf, wordsOf } from '#contract/fold.ts';
+import { type OpportunityType, opportunityTypes } from '#contract/opportunity.ts';
+import type { Db } from '../db/connect.ts';
+
+/** Characters of a query that are looked at. */
+const queryMaxLength = 100;
+/** Near misses of one word that are looked for, closest first. */
+const nearMissesMax = 12;
+
+/** One thing under three names; an item that uses one is found by all. */
+const internship = ['amaliyot', 'stajirovka', 'internship'];
+
+/**
+ * What an item is found by: title, tags, place, the label of its type and the other names of an internship; the name of
+ * the organization is added by the database. Not the description: every word of a query must be found, results stand by
+ * date, and a word mentioned in passing in a long text would put strangers before what is named so.
+ */
+export const searchDocument = (item: {
+  title: string;
+  opportunity_type?: string | null;
+  tags?: readonly string[] | null;
+  location?: string | null;
+}): string => {
+  const own = [item.title, ...(item.tags ?? [])];
+  const isInternship = own.flatMap(wordsOf).some((one) => internship.some((name) => one.startsWith(name)));
+  const label = opportunityTypes[item.opportunity_type as OpportunityType];
+  return searchTextOf(...own, item.location, label, ...(isInternship ? internship : []));
+};
+
+/** A condition on `opportunities o`, and a number that is smaller the better a row fits. */
+export interface Search {
+  where: RawBuilder<boolean>;
+  rank: RawBuilder<number>;
+}
+
+type Condition = RawBuilder<boolean>;
+const all = (conditions: Condition[]): Condition => sql`(${sql.join(conditions, sql` and `)})`;
+const any = (conditions: Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`;
+
+// Words hold letters, digits, apostrophes, + and # only: no sign here means anything to LIKE.
+const like = (pattern: string): Condition => sql`o.search_text like ${`%${pattern}%`}`;
+const whole = (one: string): Condition => like(` ${one} `);
+const asWritten = (one: string): Condition => (one.length >= prefixFrom ? like(` ${one}`) : whole(one));
+
+/** The different words of a query; null when nothing was asked, empty when it holds no word at all. */
+export const askedWords = (text: string | undefined): string[] | null => {
+  if (text === undefined || text.trim() === '') return null;
+  return [...new Set(wordsOf(text.slice(0, queryMaxLength)))];
+};
+
+/** Rows that hold every word, or a word that begins so; those that hold all as whole words first. */
+export const exactSearch = (words: readonly string[]): Search => {
+  if (words.length === 0) return { where: sql`false`, rank: sql`null::integer` };
+  return { where: all(words.map(asWritten)), rank: sql`(not ${all(words.map(whole))})::integer` };
+};
+
+const spelledLoosely = (one: string): Condition => {
+  const loose = looseWord(one);
+  const end = loose.length >= prefixFrom ? '' : ' ';
+  return any([asWritten(one), like(` ${loose}${end}`), like(`~${loose}${end}`)]);
+};
+const mistyped = ({ text, prefix }: NearMiss): Condition => {
+  const end = prefix ? '' : ' ';
+  return any([like(` ${text}${end}`), like(`~${text}${end}`)]);
+};
+
+/** What each word may have been meant to be, from the vocabulary of all search texts, in one statement. */
+const nearMissesOf = async (db: Db, words: readonly string[]): Promise<Map<string, NearMiss[]>> => {
+  const asked = words.map((one) => ({ one, loose: looseWord(one) })).filter(({ loose }) => errorsAllowed(loose) > 0);
+  const found = new Map<string, NearMiss[]>();
+  if (asked.length === 0) return found;
+  // The same first letter, long enough, and hardly a letter missing: what is left is compared letter by letter here.
+  const parts = asked.map(({ loose }, at) => {
+    const limit = errorsAllowed(loose);
+    const first = String.fromCodePoint(loose.codePointAt(0) as number);
+    const after = String.fromCodePoint((loose.codePointAt(0) as number) + 1);
+    return sql`
+      select ${sql.lit(at)} as at, w.word from search_words w
+      where w.word >= ${first} and w.word < ${after} and char_length(w.word) >= ${sql.lit(loose.length - limit)}
+        and bit_count((letters_of(${loose}) & ~w.letters)::bit(32)) <= ${sql.lit(limit)}`;
+  });
+  const { rows } = await sql<{ at: number; word: string }>`${sql.join(parts, sql` union all `)}`.execute(db);
+  for (const [at, { one, loose }] of asked.entries()) {
+    const misses = new Map<string, NearMiss>();
+    for (const row of rows) {
+      const miss = row.at === at ? nearMiss(loose, row.word) : null;
+      if (miss) misses.set(`${miss.text} ${miss.prefix}`, miss);
+    }
+    found.set(one, [...misses.values()].sort((a, b) => a.errors - b.errors || a.text.length - b.text.length).slice(0, nearMissesMax));
+  }
+  return found;
+};
+
+/** Rows that hold every word up to spelling or typing errors; those without typing errors first. */
+export const nearSearch = async (db: Db, words: readonly string[]): Promise<Search> => {
+  const misses = await nearMissesOf(db, words);
+  return {
+    where: all(words.map((one) => any([spelledLoosely(one), ...(misses.get(one) ?? []).map(mistyped)]))),
+    rank: sql`(not ${all(words.map(spelledLoosely))})::integer`,
+  };
+};
