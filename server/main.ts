@@ -8,6 +8,7 @@ import { DataInUseError, startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { makeTokens } from './http/actor.ts';
 import type { Deps } from './http/serve.ts';
+import { sharedAnswers } from './http/shared.ts';
 import { builtWeb } from './pages/pages.ts';
 
 /** Outside production sessions outlive a restart by a secret kept beside the data. */
@@ -25,7 +26,13 @@ const start = async () => {
   const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir);
   const connection = connect(config.databaseUrl ?? embedded?.connection ?? '', { max: 10 });
   await migrate(connection.pool);
-  const deps: Deps = { config, db: connection.db, tokens: makeTokens(config.jwtSecret), now: () => new Date() };
+  const deps: Deps = {
+    config,
+    db: connection.db,
+    tokens: makeTokens(config.jwtSecret),
+    now: () => new Date(),
+    ...(live ? {} : { shared: sharedAnswers() }),
+  };
   const logger = config.production ? { level: 'info' } : { level: 'warn' };
   const developing = live ? await (await import('./pages/live.ts')).liveWeb({ current: null }) : null;
   const app = await buildApp(deps, { logger, web: developing ?? (await builtWeb()) });
