@@ -1,19 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
+import { looseWord, wordsOf } from '#contract/fold.ts';
 
-/** How a picker's `search_text` is written and asked. */
-const folded = (text: string) => text.normalize('NFC').trim().toLowerCase().slice(0, 100);
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+const all = (conditions: RawBuilder<boolean>[]): RawBuilder<boolean> => sql`(${sql.join(conditions, sql` and `)})`;
+// Folded words hold letters, digits, apostrophes, + and # only: no sign here means anything to LIKE.
+const like = (pattern: string): RawBuilder<boolean> => sql`search_text like ${`%${pattern}%`}`;
 
 /**
- * What a picker of reference data (skills, universities, exams) finds in `search_text`, the row that is exactly or begins with
- * the search first. Without a search everything, in the order that follows.
+ * What a picker of reference data (skills, universities, exams) finds in `search_text`: every word asked begins a word there,
+ * apostrophes, x or h and Cyrillic aside. Whole words first, then beginnings as written, then other spellings. One letter is
+ * enough, for a picker narrows while somebody types. Without a search everything, in the order that follows.
  */
 export const pickerSearch = (search: string | undefined): { found: RawBuilder<boolean>; rank: RawBuilder<number> } => {
-  const asked = folded(search ?? '');
-  if (asked === '') return { found: sql`true`, rank: sql`0::int` };
-  const begins = `${escaped(asked)}%`;
-  return {
-    found: sql`search_text like ${`%${begins}`}`,
-    rank: sql`case when search_text = ${asked} then 0 when search_text like ${begins} then 1 else 2 end`,
-  };
+  const words = [...new Set(wordsOf((search ?? '').slice(0, 100)))];
+  if (words.length === 0) return { found: (search ?? '').trim() === '' ? sql`true` : sql`false`, rank: sql`null::integer` };
+  const written = all(words.map((one) => like(` ${one}`)));
+  const found = all(words.map((one) => sql`(${like(` ${one}`)} or ${like(` ${looseWord(one)}`)} or ${like(`~${looseWord(one)}`)})`));
+  const whole = all(words.map((one) => like(` ${one} `)));
+  return { found, rank: sql`case when ${whole} then 0 when ${written} then 1 else 2 end` };
 };

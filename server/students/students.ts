@@ -9,11 +9,8 @@ import { entriesOf, type ListTable, listTables } from './lists.ts';
 
 const all = (list: ListTable) => entriesOf(list, sql`s.user_id`);
 
-/**
- * The whole profile with its lists, in one statement; also what an application keeps as its snapshot.
- * @throws Refusal student_profile_not_found
- */
-export const readStudentProfile = async (db: Db, student_id: number): Promise<StudentProfile> => {
+/** The whole profile with its lists, in one statement; undefined when the user has none. Applications keep it as their snapshot. */
+export const findStudentProfile = async (db: Db, student_id: number): Promise<StudentProfile | undefined> => {
   const { rows } = await sql<StudentProfile>`
     select s.user_id as id, u.first_name, u.last_name, u.email, s.phone, s.phone_visible, s.date_of_birth, s.location, s.university,
       s.major, s.graduation_year, s.about_me, s.about_me as bio, s.avatar, s.portfolio_url, s.resume,
@@ -22,9 +19,14 @@ export const readStudentProfile = async (db: Db, student_id: number): Promise<St
       ${all(listTables.achievements)} as achievements, ${all(listTables['social-links'])} as social_links,
       greatest(s.updated_at, u.updated_at) as updated_at
     from students s join users u on u.id = s.user_id where s.user_id = ${student_id}`.execute(db);
-  const row = rows[0];
-  if (!row) throw new Refusal('student_profile_not_found');
-  return row;
+  return rows[0];
+};
+
+/** @throws Refusal student_profile_not_found */
+export const readStudentProfile = async (db: Db, student_id: number): Promise<StudentProfile> => {
+  const profile = await findStudentProfile(db, student_id);
+  if (!profile) throw new Refusal('student_profile_not_found');
+  return profile;
 };
 
 /** Marks a profile as changed now, and holds its row until the transaction ends. @throws Refusal student_profile_not_found */
