@@ -21,6 +21,7 @@ import {
 } from './fields.ts';
 import { organizationTypes } from './organization.ts';
 import { listOf, pageQuery } from './paging.ts';
+import type { ProblemCode } from './problem.ts';
 import { yesNoSections } from './readiness.ts';
 
 export const opportunityTypes = {
@@ -49,6 +50,18 @@ export const statusLabel = (status: string | null | undefined): string =>
 /** From where the explicit actions may leave; cancelled and archived are set by PATCH. */
 export const publishableFrom: readonly OpportunityStatus[] = ['draft', 'closed', 'archived'];
 export const closableFrom: readonly OpportunityStatus[] = ['draft', 'published'];
+const readSame = (a: OpportunityStatus, b: OpportunityStatus) => opportunityStatuses[a] === opportunityStatuses[b];
+/**
+ * Why a form may not set a status, null when it may: the rules of publish and close; cancelled is final, and nothing
+ * becomes a draft again. A status that reads the same (closed, archived) is no change.
+ */
+export const statusObstacle = (from: OpportunityStatus, to: OpportunityStatus): ProblemCode | null => {
+  if (readSame(from, to)) return null;
+  if (from === 'cancelled') return to === 'published' ? 'cannot_publish' : 'invalid_operation';
+  if (to === 'published') return publishableFrom.includes(from) ? null : 'cannot_publish';
+  if (to === 'closed') return closableFrom.includes(from) ? null : 'already_closed';
+  return to === 'draft' ? 'invalid_operation' : null;
+};
 /** Statuses the form offers; archived reads like closed. */
 export const formStatuses: readonly OpportunityStatus[] = ['draft', 'published', 'closed', 'cancelled'];
 
@@ -220,7 +233,7 @@ const kept = { id: itemId };
 /** Lists arrive as arrays, or as JSON text inside multipart; options also as text, one a line. */
 export const requirementInput = z.pipe(
   z.transform((value) => {
-    if (typeof value === 'string') return { requirement: value };
+    if (typeof value === 'string') return { requirement: value, is_mandatory: true };
     if (value === null || typeof value !== 'object') return value;
     const item = value as Record<string, unknown>;
     const mandatory = item.is_mandatory ?? item.isMandatory;
@@ -331,6 +344,14 @@ export const opportunityInput = z
   })
   .check(...ranges);
 
+/** A cover is sent as a file; null takes it away, and its address sent back changes nothing. */
+const coverCleared = z.optional(
+  z.pipe(
+    z.transform((value) => (value === null || value === '' ? null : undefined)),
+    z.optional(z.null()),
+  ),
+);
+
 /** Absent = unchanged, null = cleared; what the form requires can be cleared only when it was empty already. */
 export const opportunityChange = z
   .object({
@@ -339,9 +360,12 @@ export const opportunityChange = z
     start_date: optionalDay,
     application_deadline: optionalDay,
     location: optionalText(200),
+    cover_image: coverCleared,
     ...optionalFields,
   })
   .check(...ranges);
+/** Refusal of a limit that is lower than what was already received. */
+export const limitBelowReceived = (received: number): string => `Yuborilgan arizalar sonidan (${received}) kam bo‘lmasligi kerak.`;
 export const requiredOnEdit = { start_date: startRequired, application_deadline: deadlineRequired, location: locationRequired };
 
 export const opportunityOrderings = [
@@ -376,7 +400,7 @@ export const opportunityQuery = z.object({
 });
 export type OpportunityQuery = z.infer<typeof opportunityQuery>;
 
-/** `suggestion` is true when nothing matched exactly and the results are near misses ("shularni qidirdingizmi"). */
+/** `count` is exact to 10,000; beyond, it is a lower bound that grows with the page. `suggestion` is true when nothing matched exactly and the results are near misses ("shularni qidirdingizmi"). */
 export const opportunityList = z.extend(listOf(opportunityCard), { suggestion: z.optional(z.boolean()) });
 export type OpportunityList = z.infer<typeof opportunityList>;
 

@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { accountRoutes } from './accounts/routes.ts';
 import { applicationRoutes } from './applications/routes.ts';
+import { serveFiles } from './files/serve.ts';
 import { uploadMaxBytes } from './http/multipart.ts';
 import { Refusal, refuse } from './http/refusal.ts';
 import { type Deps, mount, type Route } from './http/serve.ts';
@@ -44,6 +45,7 @@ export const buildApp = async (
   });
   await app.register(multipart, { limits: { fileSize: uploadMaxBytes, files: 4, fields: 100, fieldSize: 512 * 1024, parts: 110 } });
   mount(app, deps, routes);
+  serveFiles(app, deps);
   app.get('/api/live/', async () => ({ status: 'ok' }));
   app.get('/api/ready/', async () => {
     await sql`select 1`.execute(deps.db);

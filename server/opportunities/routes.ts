@@ -1,5 +1,6 @@
 import { opportunityCalls } from '#contract/opportunity.ts';
 import { type Route, serve } from '../http/serve.ts';
+import { changeOpportunity, closeOpportunity, createOpportunity, hideOpportunity, publishOpportunity } from './opportunities.ts';
 import { countCategories, listOpportunities, readOpportunity, readStats } from './queries.ts';
 
 export const opportunityRoutes: readonly Route[] = [
@@ -12,4 +13,10 @@ export const opportunityRoutes: readonly Route[] = [
   serve(opportunityCalls.categories).to('anyone', (asked) => countCategories(asked)),
   serve(opportunityCalls.stats).to('organization', (asked) => readStats(asked)),
   serve(opportunityCalls.detail).to('anyone', (asked) => readOpportunity(asked, asked.params.id)),
+  serve(opportunityCalls.create).to('organization', (asked) => createOpportunity(asked, asked.body)),
+  serve(opportunityCalls.update).to('organization', (asked) => changeOpportunity(asked, asked.params.id, asked.body)),
+  serve(opportunityCalls.replace).to('organization', (asked) => changeOpportunity(asked, asked.params.id, asked.body)),
+  serve(opportunityCalls.remove).to('organization', (asked) => hideOpportunity(asked, asked.params.id)),
+  serve(opportunityCalls.publish).to('organization', (asked) => publishOpportunity(asked, asked.params.id)),
+  serve(opportunityCalls.close).to('organization', (asked) => closeOpportunity(asked, asked.params.id)),
 ];

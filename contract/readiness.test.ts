@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import type { ProfileSection, RequirementLevel } from './opportunity.ts';
+import { profileSections } from './opportunity.ts';
+import { countSection, minimumOf, type ProfileFacts, profileTabOf, readinessOf, yesNoSections } from './readiness.ts';
+
+const of = (types: string[]) => types.map((achievement_type) => ({ achievement_type }));
+const did = (types: string[]) => types.map((experience_type) => ({ experience_type }));
+
+const counts: [ProfileSection, ProfileFacts, number][] = [
+  ['basic_info', {}, 0],
+  ['basic_info', { phone: '1', location: ' ', about_me: null, university: 'TATU', major: '' }, 2],
+  ['basic_info', { phone: '1', location: 'B', about_me: 'x', bio: 'x', university: 'U', major: 'M' }, 5],
+  ['basic_info', { bio: 'x' }, 1],
+  ['education', { education: [{}, {}] }, 2],
+  ['experience', { experiences: did(['internship', 'volunteer']) }, 2],
+  ['skills', { skills: [{}] }, 1],
+  ['projects', { projects: [{}, {}, {}] }, 3],
+  ['languages', { languages: [{}] }, 1],
+  ['certifications', { achievements: of(['certification', 'award', 'certification']) }, 2],
+  ['awards', { achievements: of(['award', 'competition', 'scholarship', 'recognition', 'certification', 'publication']) }, 4],
+  ['extracurricular', { experiences: did(['volunteer', 'project', 'internship', 'freelance', 'part_time', 'full_time']) }, 2],
+  ['personal_statement', { about_me: ' ', bio: ' ' }, 0],
+  ['personal_statement', { bio: 'x' }, 1],
+  ['portfolio', { portfolio_url: 'https://a.uz' }, 1],
+  ['portfolio', { social_links: [{ platform: 'website', url: 'https://a.uz' }] }, 0],
+  ['resume', { resume: '/files/1' }, 1],
+  ['resume', { resume: '' }, 0],
+  ['linkedin', { social_links: [{ platform: 'linkedin', url: ' ' }] }, 0],
+  ['linkedin', { social_links: [{ platform: 'linkedin', url: 'https://l.com/a' }] }, 1],
+  ['linkedin', { social_links: [{ platform: 'github', url: 'https://l.com/a' }] }, 0],
+  ['github', { social_links: [{ platform: 'github', url: 'https://g.com/a' }] }, 1],
+  ['website', { portfolio_url: 'https://a.uz' }, 1],
+  ['website', { social_links: [{ platform: 'website', url: 'https://a.uz' }] }, 1],
+  ['website', { social_links: [{ platform: 'github', url: 'https://a.uz' }] }, 0],
+];
+test.each(counts)('%s of %j counts %i', (section, profile, expected) => {
+  expect(countSection(section, profile)).toBe(expected);
+});
+
+test('every section counts nothing in an empty profile and has a tab', () => {
+  for (const section of Object.keys(profileSections) as ProfileSection[]) {
+    expect([section, countSection(section, {})]).toEqual([section, 0]);
+    expect(profileTabOf[section]).toBeTruthy();
+  }
+});
+
+const content = ['education', 'experience', 'skills', 'projects', 'languages', 'certifications', 'awards', 'extracurricular'];
+test('every section has its minimum at every level', () => {
+  for (const section of Object.keys(profileSections) as ProfileSection[]) {
+    for (const requirement_level of ['required', 'recommended', 'optional', null] as const) {
+      const usual = section === 'basic_info' ? 2 : 1;
+      const expected = requirement_level === 'optional' && !content.includes(section) ? 0 : usual;
+      const said = [section, requirement_level];
+      expect([...said, minimumOf({ section, requirement_level })]).toEqual([...said, expected]);
+      expect([...said, minimumOf({ section, requirement_level, minimum_items: null })]).toEqual([...said, expected]);
+      for (const minimum_items of [0, 1, 3]) expect(minimumOf({ section, requirement_level, minimum_items })).toBe(minimum_items);
+    }
+  }
+  expect([...content, ...yesNoSections, 'basic_info'].sort()).toEqual(Object.keys(profileSections).sort());
+});
+
+const needs = (section: ProfileSection, requirement_level: RequirementLevel | null, minimum_items: number | null = null) => ({
+  section,
+  requirement_level,
+  minimum_items,
+});
+test('only the level required blocks; progress is the rounded share of satisfied required sections', () => {
+  const profile: ProfileFacts = { education: [{}], skills: [{}] };
+  expect(readinessOf([], profile)).toEqual({ sections: [], missing: [], progress: 100, ready: true });
+  const recommended = readinessOf([needs('resume', 'recommended'), needs('github', 'optional'), needs('projects', null)], profile);
+  expect([recommended.ready, recommended.progress, recommended.sections.map((one) => one.satisfied)]).toEqual([
+    true,
+    100,
+    [false, true, false],
+  ]);
+  const mixed = readinessOf([needs('education', 'required'), needs('skills', 'required', 2), needs('resume', 'required')], profile);
+  expect([mixed.ready, mixed.progress, mixed.missing.map((one) => one.section)]).toEqual([false, 33, ['skills', 'resume']]);
+  const two = readinessOf([needs('education', 'required'), needs('skills', 'required', 1), needs('resume', 'required')], profile);
+  expect(two.progress).toBe(67);
+  expect(readinessOf([needs('resume', 'required', 0)], profile).ready).toBe(true);
+});

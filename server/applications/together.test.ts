@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import { type Connection, connect } from '../db/connect.ts';
+import type { Actor } from '../http/actor.ts';
+import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
+
+const world = aWorld();
+let connection: Connection;
+let instances: (typeof world.app)[];
+
+/** A second instance of the server, with connections of its own, on the same database. */
+beforeAll(async () => {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(world.db);
+  connection = connect({ ...inject('server'), database: rows[0]?.name } as pg.PoolConfig);
+  instances = [world.app, await buildApp({ ...world.deps, db: connection.db })];
+});
+afterAll(async () => {
+  await instances[1]?.close();
+  await connection?.close();
+});
+
+const send = async (at: number, actor: Actor, url: string, body: object) => {
+  const { statusCode, body: text } = await (instances[at % 2] as typeof world.app).inject({
+    method: 'POST',
+    url: `/api${url}`,
+    payload: body,
+    headers: { authorization: `Bearer ${world.deps.tokens.sign(actor, world.clock.now)}` },
+  });
+  return { status: statusCode, body: JSON.parse(text) };
+};
+const tally = (values: string[]) =>
+  Object.fromEntries([...new Set(values)].sort().map((value) => [value, values.filter((one) => one === value).length]));
+const answersOf = (answers: { status: number; body: { code?: string } }[]) =>
+  tally(answers.map(({ status, body }) => `${status} ${body.code ?? ''}`.trim()));
+
+test('50 students at once for 10 places, 20 rounds, two instances: exactly 10 each time', { timeout: 60_000 }, async () => {
+  const { organization_id } = await anOrganizer(world);
+  const students = await Promise.all(Array.from({ length: 50 }, () => aStudent(world)));
+  for (let round = 0; round < 20; round += 1) {
+    const opportunity = await anOpportunity(world, organization_id, { max_applications: 10 });
+    const answers = await Promise.all(students.map((student, at) => send(at, student, '/applications/', { opportunity })));
+    expect([round, answersOf(answers)]).toEqual([round, { '201': 10, '400 capacity_reached': 40 }]);
+    const kept = await world.db.selectFrom('applications').select('id').where('opportunity_id', '=', opportunity).execute();
+    const counted = await world.db
+      .selectFrom('opportunities')
+      .select('application_count')
+      .where('id', '=', opportunity)
+      .executeTakeFirstOrThrow();
+    expect([kept.length, counted.application_count]).toEqual([10, 10]);
+  }
+});
+
+test('one student 20 times at once: one row', async () => {
+  const { organization_id } = await anOrganizer(world);
+  const opportunity = await anOpportunity(world, organization_id);
+  const student = await aStudent(world);
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => send(at, student, '/applications/', { opportunity })));
+  expect(answersOf(answers)).toEqual({ '201': 1, '400 already_applied': 19 });
+  const rows = await world.db.selectFrom('applications').select('id').where('student_id', '=', student.user_id).execute();
+  const events = await world.db.selectFrom('application_events').select('id').where('actor_id', '=', student.user_id).execute();
+  expect([rows.length, events.length]).toEqual([1, 1]);
+});
+
+test('two reviewers decide the same hundred in opposite order: each is decided once and counted once', { timeout: 60_000 }, async () => {
+  const first = await anOrganizer(world);
+  const second = await anOrganizer(world, { organization_id: first.organization_id, role: 'manager' });
+  const opportunities = [await anOpportunity(world, first.organization_id), await anOpportunity(world, first.organization_id)];
+  const students = await Promise.all(Array.from({ length: 30 }, () => aStudent(world)));
+  const made = await Promise.all(
+    students.flatMap((student, at) => opportunities.map((opportunity) => send(at, student, '/applications/', { opportunity }))),
+  );
+  const ids: number[] = made.map(({ body }) => (body as { id: number }).id);
+  for (let round = 0; round < 10; round += 1) {
+    // Students withdraw and come back meanwhile, so that every pair of locks is met in both orders.
+    const [accepted, rejected] = await Promise.all([
+      send(0, first, '/applications/accept/', { application_ids: ids }),
+      send(1, second, '/applications/reject/', { application_ids: [...ids].reverse() }),
+      ...students.slice(0, 10).map(async (student, at) => {
+        const own = ids[at * 2] as number;
+        const out = await send(at, student, `/applications/${own}/withdraw/`, {});
+        if (out.status === 200) expect((await send(at + 1, student, `/applications/${own}/reinstate/`, {})).status).toBe(200);
+        else expect([out.status, out.body.code]).toEqual([400, 'invalid_operation']);
+      }),
+    ]);
+    expect([accepted.status, rejected.status]).toEqual([200, 200]);
+    const both = [...accepted.body.updated_ids, ...rejected.body.updated_ids];
+    expect(new Set(both).size).toBe(both.length);
+    const { rows } = await sql<{ id: number; status: string; last: string; steps: number }>`
+      select a.id, a.status, (select e.to_status from application_events e where e.application_id = a.id order by e.id desc limit 1) as last,
+        (select count(*) from application_events e where e.application_id = a.id and e.to_status in ('accepted', 'rejected')) as steps
+      from applications a where a.id = any(${ids})`.execute(world.db);
+    for (const row of rows) {
+      expect(row.last).toBe(row.status);
+      if (accepted.body.updated_ids.includes(row.id)) expect(row.status).toBe('accepted');
+      if (rejected.body.updated_ids.includes(row.id)) expect(row.status).toBe('rejected');
+    }
+    const { rows: counts } = await sql<{ right: boolean }>`
+      select application_count = (select count(*) from applications a where a.opportunity_id = o.id and a.status <> 'withdrawn')
+        and accepted_count = (select count(*) from applications a where a.opportunity_id = o.id and a.status = 'accepted') as right
+      from opportunities o where o.id = any(${opportunities})`.execute(world.db);
+    expect(counts).toEqual([{ right: true }, { right: true }]);
+    await world.db.updateTable('applications').set({ status: 'pending' }).where('id', 'in', ids).execute();
+    await world.db.deleteFrom('application_events').where('application_id', 'in', ids).execute();
+  }
+});

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { applicationCalls as calls } from '#contract/application.ts';
+import type { Actor } from '../http/actor.ts';
+import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
+
+const world = aWorld();
+
+const aSetting = async () => {
+  const { organization_id } = await anOrganizer(world);
+  return { student: await aStudent(world), opportunity: await anOpportunity(world, organization_id) };
+};
+const apply = (actor: Actor, opportunity: number, key: string, answers?: object) =>
+  world.ask(actor, calls.apply, { body: { opportunity, ...(answers ? { answers } : {}) }, headers: { 'idempotency-key': key } });
+const rowsOf = (student: Actor) => world.db.selectFrom('applications').select('id').where('student_id', '=', student.user_id).execute();
+const keyRow = (key: string) => world.db.selectFrom('idempotency_keys').selectAll().where('key', '=', key).executeTakeFirst();
+
+test('a retry after a lost answer gets the first answer, and there is one row', async () => {
+  const { student, opportunity } = await aSetting();
+  const first = await apply(student, opportunity, 'bir');
+  const again = await apply(student, opportunity, 'bir');
+  expect([again.status, again.reply]).toEqual([201, first.reply]);
+  expect(await rowsOf(student)).toHaveLength(1);
+});
+
+test('a key belongs to its user and to its body', async () => {
+  const { student, opportunity } = await aSetting();
+  await apply(student, opportunity, 'ikki');
+  const otherBody = await apply(student, opportunity, 'ikki', { 1: 'x' });
+  expect([otherBody.status, otherBody.body.code]).toEqual([409, 'idempotency_mismatch']);
+  const otherUser = await apply(await aStudent(world), opportunity, 'ikki', { 1: 'x' });
+  expect(otherUser.status).toBe(201);
+});
+
+test('the same key at once: one run, the others wait their turn', async () => {
+  const { student, opportunity } = await aSetting();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => apply(student, opportunity, 'birga')));
+  for (const { status, body, headers } of answers) {
+    expect(['201', '409 in_progress']).toContain(status === 201 ? '201' : `${status} ${body.code}`);
+    if (status === 409) expect(headers['retry-after']).toBe('1');
+  }
+  expect((await apply(student, opportunity, 'birga')).status).toBe(201);
+  expect(await rowsOf(student)).toHaveLength(1);
+});
+
+test('a refused call leaves no trace and may be tried again', async () => {
+  const { student, opportunity } = await aSetting();
+  await world.db.updateTable('opportunities').set({ status: 'closed' }).where('id', '=', opportunity).execute();
+  expect((await apply(student, opportunity, 'yopiq')).body.code).toBe('applications_closed');
+  expect(await keyRow('yopiq')).toBe(undefined);
+  await world.db.updateTable('opportunities').set({ status: 'published' }).where('id', '=', opportunity).execute();
+  expect((await apply(student, opportunity, 'yopiq')).status).toBe(201);
+});
+
+test('the answer is kept by the transaction that makes the row: without one there is not the other', async () => {
+  const { student, opportunity } = await aSetting();
+  await sql`create function no_answer() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$`.execute(
+    world.db,
+  );
+  await sql`create trigger no_answer before update on idempotency_keys for each row execute function no_answer()`.execute(world.db);
+  try {
+    expect((await apply(student, opportunity, 'yarim')).status).toBe(500);
+    expect(await rowsOf(student)).toEqual([]);
+  } finally {
+    await sql`drop trigger no_answer on idempotency_keys`.execute(world.db);
+  }
+  expect((await apply(student, opportunity, 'yarim')).status).toBe(201);
+  expect(await rowsOf(student)).toHaveLength(1);
+});
+
+test('a run that was killed before it committed frees its key after a minute', async () => {
+  const { student, opportunity } = await aSetting();
+  const { student: twin } = await aSetting();
+  // What a killed process leaves: the claim it made, and nothing else.
+  await apply(twin, opportunity, 'qolip');
+  const template = await keyRow('qolip');
+  await world.db
+    .insertInto('idempotency_keys')
+    .values({
+      scope: `POST /applications/ user ${student.user_id}`,
+      key: 'uzilgan',
+      request_hash: template?.request_hash ?? '',
+      created_at: world.clock.now,
+    })
+    .execute();
+  const soon = await apply(student, opportunity, 'uzilgan');
+  expect([soon.status, soon.body.code]).toEqual([409, 'in_progress']);
+  const before = world.clock.now;
+  world.clock.now = new Date(before.getTime() + 60_001);
+  try {
+    const later = await apply(student, opportunity, 'uzilgan');
+    expect(later.status).toBe(201);
+    expect((await apply(student, opportunity, 'uzilgan')).reply).toEqual(later.reply);
+    expect(await rowsOf(student)).toHaveLength(1);
+  } finally {
+    world.clock.now = before;
+  }
+});
+
+test('an answer is forgotten after a day; then the rule of one application answers', async () => {
+  const { student, opportunity } = await aSetting();
+  await apply(student, opportunity, 'kecha');
+  const before = world.clock.now;
+  world.clock.now = new Date(before.getTime() + 24 * 3_600_000 + 1);
+  const late = await apply(student, opportunity, 'kecha');
+  world.clock.now = before;
+  expect(late.body.code).toBe('already_applied');
+  expect(await rowsOf(student)).toHaveLength(1);
+});
+
+test('a key that is no key is refused', async () => {
+  const { student, opportunity } = await aSetting();
+  for (const key of ['', 'ikki so‘z', 'a b', 'x'.repeat(201)])
+    expect([key.length, (await apply(student, opportunity, key)).status]).toEqual([key.length, 400]);
+});
