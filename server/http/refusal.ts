@@ -109,6 +109,9 @@ const meaningOf = (error: FastifyError & { constraint?: string }): Refusal | Inv
 
 export const wantsUzbek = (request: FastifyRequest): boolean => /\buz\b/i.test(request.headers['accept-language'] ?? '');
 
+/** The language a consent was read in. */
+export const languageOf = (request: FastifyRequest): 'uz' | 'en' => (wantsUzbek(request) ? 'uz' : 'en');
+
 /** The one place where anything thrown becomes an error body. */
 export const refuse = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
   const meaning = meaningOf(error);
