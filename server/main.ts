@@ -6,10 +6,12 @@ import { ConfigError, readConfig } from './config.ts';
 import { connect } from './db/connect.ts';
 import { DataInUseError, startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
+import { loadReference } from './db/seed.ts';
 import { makeTokens } from './http/actor.ts';
 import type { Deps } from './http/serve.ts';
 import { sharedAnswers } from './http/shared.ts';
 import { builtWeb } from './pages/pages.ts';
+import { loadSample, signInsOf } from './sample/sample.ts';
 
 /** Outside production sessions outlive a restart by a secret kept beside the data. */
 const keptSecret = (dataDir: string): string => {
@@ -26,6 +28,9 @@ const start = async () => {
   const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir);
   const connection = connect(config.databaseUrl ?? embedded?.connection ?? '', { max: 10 });
   await migrate(connection.pool);
+  await loadReference(connection.db);
+  // Production starts empty: what stands there is what people publish.
+  if (!config.production) await loadSample(connection.db, new Date());
   const deps: Deps = {
     config,
     db: connection.db,
@@ -39,6 +44,7 @@ const start = async () => {
   developing?.middleware(app);
   const address = await app.listen({ host: config.host, port: config.port });
   process.stdout.write(`\nImkon is ready: ${address.replace('127.0.0.1', 'localhost')}\n\n`);
+  if (!config.production) process.stdout.write(`${await signInsOf(connection.db)}\n`);
 
   let stopping = false;
   const stop = async () => {

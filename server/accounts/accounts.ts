@@ -13,6 +13,7 @@ import {
   userTypes,
 } from '#contract/account.ts';
 import { email as emailField } from '#contract/fields.ts';
+import { searchTextOf } from '#contract/fold.ts';
 import type { Db } from '../db/connect.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Settle } from '../http/idempotency.ts';
@@ -73,6 +74,7 @@ const insertOrganization = async (db: Db, body: OrganizationSignUp, user_id: num
     .insertInto('organizations')
     .values({
       name: body.organization_name,
+      fold: searchTextOf(body.organization_name),
       organization_type: body.organization_type,
       country: body.organization_country,
       city: body.organization_city,

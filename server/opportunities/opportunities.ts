@@ -22,6 +22,7 @@ import { fieldErrorsOf, Invalid, Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 import { replaceNested } from './nested.ts';
 import { readOpportunity } from './queries.ts';
+import { searchDocument } from './search.ts';
 
 type Doing = Pick<Deps, 'config' | 'db' | 'now'> & { actor: Actor; files: Record<string, Upload> };
 type Row = Selectable<Tables['opportunities']>;
@@ -70,6 +71,7 @@ export const createOpportunity = async (doing: Doing & { settle: Settle }, body:
         ...columns,
         title: body.title,
         description: body.description,
+        fold: searchDocument({ opportunity_type: 'conference', ...body }),
         organization_id,
         status,
         cover_image: cover?.url ?? null,
@@ -121,6 +123,14 @@ const statusAfter = (from: OpportunityStatus, wish: OpportunityStatus | undefine
   return from === 'archived' && wish === 'closed' ? from : wish;
 };
 
+const refolded = (row: Row, { title, opportunity_type, location }: Change): string =>
+  searchDocument({
+    title: title ?? row.title,
+    opportunity_type: opportunity_type ?? row.opportunity_type,
+    location: location === undefined ? row.location : location,
+    tags: row.tags,
+  });
+
 /** Changes one's own opportunity; its row is held, so that every guard looks at what is being changed. */
 export const changeOpportunity = async (doing: Doing, id: number, body: Change): Promise<OpportunityDetail> => {
   const organization_id = await editorsOrganization(doing);
@@ -146,6 +156,7 @@ export const changeOpportunity = async (doing: Doing, id: number, body: Change):
       .updateTable('opportunities')
       .set({
         ...columns,
+        fold: refolded(row, columns),
         status,
         cover_image: coverAfter,
         published_at: row.published_at ?? (status === 'published' ? at : null),

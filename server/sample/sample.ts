@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { consentVersion } from '#contract/account.ts';
+import { consentVersion, userTypes } from '#contract/account.ts';
 import { tashkentDay } from '#contract/uzbek.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { readApplicant } from '../applications/snapshot.ts';
@@ -137,3 +137,13 @@ export const loadSample = (db: Db, now: Date, { accounts = true } = {}): Promise
     }
     return true;
   });
+
+/** The sign-ins of the sample that are still there, one a line, for whoever starts the server outside production. */
+export const signInsOf = async (db: Db): Promise<string> => {
+  const rows = await db.selectFrom('users').select('email').where('is_sample', '=', true).execute();
+  const there = new Set(rows.map((row) => row.email));
+  const lines = sampleAccounts
+    .filter(({ email }) => there.has(email))
+    .map(({ user_type, email, password }) => `  ${userTypes[user_type].padEnd(10)} ${email.padEnd(28)} ${password}\n`);
+  return lines.length === 0 ? '' : `Sample accounts:\n${lines.join('')}`;
+};
