@@ -1,0 +1,89 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = import.meta.dirname;
+
+/** What each room may import, besides itself. Arrows run towards `contract`; a later room may use the earlier ones. */
+const serverOrder = ['db', 'http', 'files', 'accounts', 'organizations', 'students', 'opportunities', 'applications', 'sample', 'pages'];
+const webRules: Record<string, string[]> = {
+  lib: [],
+  ui: ['lib'],
+  data: ['lib'],
+  parts: ['lib', 'ui', 'data'],
+  shell: ['lib', 'ui', 'data', 'parts'],
+  screens: ['lib', 'ui', 'data', 'parts', 'shell'],
+};
+/** Exceptions, each with its reason. */
+const excused: Record<string, string> = {};
+
+const sourcesOf = (folder: string): string[] =>
+  fs
+    .readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+
+const importsOf = (file: string): string[] =>
+  [...fs.readFileSync(path.join(root, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] as string);
+
+/** Where an import leads, relative to the project; null for a package. */
+const targetOf = (file: string, name: string): string | null => {
+  if (name.startsWith('#contract/')) return name.slice(1);
+  if (name.startsWith('#server/')) return name.slice(1);
+  return name.startsWith('.') ? path.normalize(path.join(path.dirname(file), name)) : null;
+};
+
+const arrows = (folder: string) =>
+  sourcesOf(folder).flatMap((file) => importsOf(file).map((name) => ({ file, name, target: targetOf(file, name) })));
+const say = ({ file, name }: { file: string; name: string }) => `${file} imports ${name}`;
+
+test('contract imports zod/mini and itself alone', () => {
+  const wrong = arrows('contract').filter(({ name, target }) => name !== 'zod/mini' && !target?.startsWith('contract/'));
+  expect(wrong.map(say)).toEqual([]);
+});
+
+test('server and web do not know each other', () => {
+  const wrong = [
+    ...arrows('server').filter(({ target }) => target?.startsWith('web/')),
+    ...arrows('web').filter(({ target }) => target?.startsWith('server/')),
+  ];
+  expect(wrong.map(say)).toEqual([]);
+});
+
+test('rooms of the server import only earlier rooms', () => {
+  const wrong = arrows('server').filter(({ file, target }) => {
+    const [, room = ''] = file.split('/');
+    const [, other = ''] = target?.split('/') ?? [];
+    const [from, to] = [serverOrder.indexOf(room), serverOrder.indexOf(other)];
+    if (from < 0 || !target?.startsWith('server/')) return false;
+    // server/config.ts stands before every room; app.ts and main.ts stand after.
+    if (to < 0) return other !== 'config.ts';
+    return to > from && excused[file] === undefined;
+  });
+  expect(wrong.map(say)).toEqual([]);
+});
+
+test('a noun imports earlier nouns only: organizations and students stand side by side', () => {
+  const sides = ['organizations', 'students'];
+  const wrong = arrows('server').filter(({ file, target }) => {
+    const [from, to] = [file.split('/')[1] ?? '', target?.split('/')[1] ?? ''];
+    return from !== to && sides.includes(from) && sides.includes(to);
+  });
+  expect(wrong.map(say)).toEqual([]);
+});
+
+test('rooms of the browser import only what their rule allows, and screens never each other', () => {
+  const wrong = arrows('web').filter(({ file, target }) => {
+    const [, room = '', screen = ''] = file.split('/');
+    const [, other = '', otherScreen = ''] = target?.split('/') ?? [];
+    if (!target?.startsWith('web/') || webRules[room] === undefined) return false;
+    if (room === 'screens' && other === 'screens') return screen !== otherScreen;
+    return room !== other && !webRules[room].includes(other);
+  });
+  expect(wrong.map(say)).toEqual([]);
+});
+
+test('only tests use the testing room', () => {
+  const wrong = arrows('server').filter(({ file, target }) => target?.startsWith('server/testing/') && !file.startsWith('server/testing/'));
+  expect(wrong.map(say)).toEqual([]);
+});
