@@ -5,9 +5,6 @@ import { type Plugin, parseAst, transformWithOxc } from 'vite';
 type Node = any;
 
 const verbs = new Set(['get', 'post', 'put', 'patch', 'remove']);
-/** What the browser never reads of a call: the server checks queries, bodies and replies. */
-const serverSide = new Set(['summary', 'query', 'body', 'reply', 'status', 'files', 'idempotent']);
-
 const walk = (node: Node, visit: (node: Node) => void) => {
   if (node === null || typeof node !== 'object') return;
   if (Array.isArray(node)) {
@@ -35,9 +32,8 @@ const leanFile = (): Plugin => ({
       walk(ast, (node) => {
         if (node.type !== 'CallExpression' || !verbs.has(node.callee?.name) || node.arguments.length !== 2) return;
         const options = node.arguments[1];
-        if (options.type !== 'ObjectExpression') return;
-        if (options.properties.every((property: Node) => serverSide.has(property.key?.name)))
-          cuts.push({ from: options.start, to: options.end, text: '{}' });
+        // What a call says beyond method and path is for the server: it checks queries, bodies and replies.
+        cuts.push({ from: options.start, to: options.end, text: '{}' });
       });
       for (const statement of ast.body) {
         const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
