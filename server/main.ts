@@ -9,6 +9,7 @@ import { migrate } from './db/migrate.ts';
 import { loadReference } from './db/seed.ts';
 import { makeTokens } from './http/actor.ts';
 import type { Deps } from './http/serve.ts';
+import { sharedAnswers } from './http/shared.ts';
 import { builtWeb } from './pages/pages.ts';
 import { loadSample, signInsOf } from './sample/sample.ts';
 
@@ -29,7 +30,13 @@ const start = async () => {
   await migrate(connection.pool);
   await loadReference(connection.db);
   await loadSample(connection.db, new Date(), { accounts: !config.production });
-  const deps: Deps = { config, db: connection.db, tokens: makeTokens(config.jwtSecret), now: () => new Date() };
+  const deps: Deps = {
+    config,
+    db: connection.db,
+    tokens: makeTokens(config.jwtSecret),
+    now: () => new Date(),
+    ...(live ? {} : { shared: sharedAnswers() }),
+  };
   const logger = config.production ? { level: 'info' } : { level: 'warn' };
   const developing = live ? await (await import('./pages/live.ts')).liveWeb({ current: null }) : null;
   const app = await buildApp(deps, { logger, web: developing ?? (await builtWeb()) });

@@ -16,6 +16,7 @@ import type { Db } from '../db/connect.ts';
 import type { Tables } from '../db/tables.ts';
 import { changeWithFile, type Kept, keep } from '../files/keep.ts';
 import type { Actor } from '../http/actor.ts';
+import type { Settle } from '../http/idempotency.ts';
 import type { Upload } from '../http/multipart.ts';
 import { fieldErrorsOf, Invalid, Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
@@ -56,14 +57,14 @@ const divided = ({
 });
 
 /** Creates an opportunity for the actor's organization; with status published it is published at once. */
-export const createOpportunity = async (doing: Doing, body: Input): Promise<OpportunityDetail> => {
+export const createOpportunity = async (doing: Doing & { settle: Settle }, body: Input): Promise<OpportunityDetail> => {
   const organization_id = await editorsOrganization(doing);
   const { status = 'draft', nested, columns } = divided(body);
   const obstacle = statusObstacle('draft', status);
   if (obstacle) throw new Refusal(obstacle);
   const at = doing.now();
   const cover = await keptCover(doing);
-  const id = await changeWithFile(doing, cover, async (trx) => {
+  return changeWithFile(doing, cover, async (trx) => {
     const made = await trx
       .insertInto('opportunities')
       .values({
@@ -82,9 +83,10 @@ export const createOpportunity = async (doing: Doing, body: Input): Promise<Oppo
       .returning('id')
       .executeTakeFirstOrThrow();
     await replaceNested(trx, made.id, nested);
-    return made.id;
+    const reply = await readOpportunity({ ...doing, db: trx }, made.id);
+    await doing.settle(trx, reply);
+    return reply;
   });
-  return readOpportunity(doing, id);
 };
 
 /** What the form requires may stay empty where it was, but not become so. */

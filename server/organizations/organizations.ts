@@ -10,6 +10,7 @@ import {
 import { tashkentDay } from '#contract/uzbek.ts';
 import type { Db } from '../db/connect.ts';
 import { labelled } from '../db/labels.ts';
+import { publiclyActive } from '../db/openness.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 
@@ -27,8 +28,8 @@ export const readProfile = async ({ db, now }: Pick<Deps, 'db' | 'now'>, user_id
       o.description, o.logo, o.website, o.phone, o.email, o.country, o.city, o.address, o.linkedin_url, o.twitter_url, o.facebook_url,
       o.is_verified, o.is_active,
       (select count(*)::int from members where organization_id = o.id) as member_count,
-      (select count(*)::int from opportunities where organization_id = o.id and status = 'published' and deleted_at is null
-        and (application_deadline is null or application_deadline >= ${tashkentDay(now())}::date)) as opportunity_count,
+      (select count(*)::int from opportunities o
+        where o.organization_id = m.organization_id and ${publiclyActive(tashkentDay(now()))} and o.deleted_at is null) as opportunity_count,
       m.role, o.created_at, o.updated_at
     from members m join organizations o on o.id = m.organization_id
     where m.user_id = ${user_id}`.execute(db);
