@@ -18,6 +18,10 @@ export const tashkentDay = (moment: Date): string => new Date(moment.getTime() +
 /** The moment a Tashkent day begins. @param day `YYYY-MM-DD` @param later days to go on from there */
 export const dayStart = (day: string, later = 0): Date => new Date(Date.parse(`${day}T00:00:00Z`) - tashkentOffset + later * dayLength);
 
+/** The day so many days later (earlier when negative), `YYYY-MM-DD`. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10);
+
 /** Whole days from `from` to `to`, both `YYYY-MM-DD`. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayLength);

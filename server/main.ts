@@ -6,9 +6,12 @@ import { ConfigError, readConfig } from './config.ts';
 import { connect } from './db/connect.ts';
 import { DataInUseError, startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
+import { loadReference } from './db/seed.ts';
 import { makeTokens } from './http/actor.ts';
 import type { Deps } from './http/serve.ts';
+import { sharedAnswers } from './http/shared.ts';
 import { builtWeb } from './pages/pages.ts';
+import { loadSample, signInsOf } from './sample/sample.ts';
 
 /** Outside production sessions outlive a restart by a secret kept beside the data. */
 const keptSecret = (dataDir: string): string => {
@@ -25,13 +28,23 @@ const start = async () => {
   const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir);
   const connection = connect(config.databaseUrl ?? embedded?.connection ?? '', { max: 10 });
   await migrate(connection.pool);
-  const deps: Deps = { config, db: connection.db, tokens: makeTokens(config.jwtSecret), now: () => new Date() };
+  await loadReference(connection.db);
+  // Production starts empty: what stands there is what people publish.
+  if (!config.production) await loadSample(connection.db, new Date());
+  const deps: Deps = {
+    config,
+    db: connection.db,
+    tokens: makeTokens(config.jwtSecret),
+    now: () => new Date(),
+    ...(live ? {} : { shared: sharedAnswers() }),
+  };
   const logger = config.production ? { level: 'info' } : { level: 'warn' };
   const developing = live ? await (await import('./pages/live.ts')).liveWeb({ current: null }) : null;
   const app = await buildApp(deps, { logger, web: developing ?? (await builtWeb()) });
   developing?.middleware(app);
   const address = await app.listen({ host: config.host, port: config.port });
   process.stdout.write(`\nImkon is ready: ${address.replace('127.0.0.1', 'localhost')}\n\n`);
+  if (!config.production) process.stdout.write(`${await signInsOf(connection.db)}\n`);
 
   let stopping = false;
   const stop = async () => {

@@ -13,8 +13,10 @@ import {
   userTypes,
 } from '#contract/account.ts';
 import { email as emailField } from '#contract/fields.ts';
+import { searchTextOf } from '#contract/fold.ts';
 import type { Db } from '../db/connect.ts';
 import type { Actor } from '../http/actor.ts';
+import type { Settle } from '../http/idempotency.ts';
 import { addressKey, forget, forgive, limit } from '../http/limits.ts';
 import { fieldErrorsOf, Invalid, Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
@@ -25,6 +27,7 @@ import { beginSession, keepOnlySession } from './sessions.ts';
 interface Caller {
   ip: string;
   language: 'uz' | 'en';
+  settle: Settle;
 }
 
 interface NewAccount {
@@ -43,7 +46,7 @@ const insertUser = async (db: Db, account: NewAccount, at: Date): Promise<number
 export const register = async (
   deps: Deps,
   body: StudentSignUp | OrganizationSignUp,
-  { ip, language }: Caller,
+  { ip, language, settle }: Caller,
 ): Promise<{ id: number; email: string; user_type: UserType }> => {
   await limit(deps, 'register', addressKey(ip));
   const organization = 'organization_name' in body ? body : null;
@@ -54,15 +57,16 @@ export const register = async (
   const password_hash = await hashPassword(body.password);
   const user_type = organization ? 'organization' : 'student';
   const at = deps.now();
-  const id = await deps.db.transaction().execute(async (db) => {
+  return deps.db.transaction().execute(async (db) => {
     const user_id = await insertUser(db, { email: body.email, password_hash, first_name, last_name, user_type }, at);
     if (organization) await insertOrganization(db, organization, user_id, at);
     else await db.insertInto('students').values({ user_id, updated_at: at }).execute();
     const consent = { user_id, subject: 'sign_up' as const, version: consentVersion, language, given_at: at };
     await db.insertInto('consents').values(consent).execute();
-    return user_id;
+    const account = { id: user_id, email: body.email, user_type } as const;
+    await settle(db, account);
+    return account;
   });
-  return { id, email: body.email, user_type };
 };
 
 const insertOrganization = async (db: Db, body: OrganizationSignUp, user_id: number, at: Date) => {
@@ -70,6 +74,7 @@ const insertOrganization = async (db: Db, body: OrganizationSignUp, user_id: num
     .insertInto('organizations')
     .values({
       name: body.organization_name,
+      fold: searchTextOf(body.organization_name),
       organization_type: body.organization_type,
       country: body.organization_country,
       city: body.organization_city,

@@ -1,14 +1,12 @@
 import { accountCalls } from '#contract/account.ts';
-import { wantsUzbek } from '../http/refusal.ts';
+import { languageOf } from '../http/refusal.ts';
 import { type Route, serve } from '../http/serve.ts';
 import { changePassword, logIn, readDetails, readUser, register, renameUser } from './accounts.ts';
 import { logOut, refreshSession } from './sessions.ts';
 
-const languageOf = (request: Parameters<typeof wantsUzbek>[0]) => (wantsUzbek(request) ? 'uz' : 'en');
-
 export const accountRoutes: readonly Route[] = [
   serve(accountCalls.register).to('guest', (context) =>
-    register(context, context.body, { ip: context.request.ip, language: languageOf(context.request) }),
+    register(context, context.body, { ip: context.request.ip, language: languageOf(context.request), settle: context.settle }),
   ),
   serve(accountCalls.login).to('guest', (context) => logIn(context, context.body, context.request.ip)),
   serve(accountCalls.refresh).to('guest', (context) => refreshSession(context, context.body.refresh)),

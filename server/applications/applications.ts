@@ -15,19 +15,11 @@ import { readinessOf } from '#contract/readiness.ts';
 import type { Db } from '../db/connect.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Settle } from '../http/idempotency.ts';
+import { limit } from '../http/limits.ts';
 import { Invalid, Refusal } from '../http/refusal.ts';
-import {
-  detailOf,
-  isPast,
-  type KeptQuestion,
-  membershipOf,
-  readDemands,
-  readDetailRow,
-  readMine,
-  readOwn,
-  readReceived,
-  readStatus,
-} from './queries.ts';
+import type { Deps } from '../http/serve.ts';
+import { membershipOf } from '../organizations/organizations.ts';
+import { detailOf, isPast, type KeptQuestion, readDemands, readDetailRow, readMine, readOwn, readReceived, readStatus } from './queries.ts';
 import { hasChanged, readApplicant } from './snapshot.ts';
 
 /** The opportunity under its lock, so that places are counted one applicant at a time. */
@@ -63,13 +55,15 @@ export interface Submission {
  * Applies: guards, completeness, answers, the row with its snapshot, the event and the consent in one transaction.
  * @throws Refusal by what stands in the way, Invalid with `missing_sections` and `answers`
  */
-export const apply = (
-  db: Db,
+export const apply = async (
+  deps: Deps,
   actor: Actor,
   submission: Submission,
-  { now, language, settle }: { now: Date; language: string; settle: Settle },
-): Promise<OwnApplication> =>
-  db.transaction().execute(async (trx) => {
+  { language, settle }: { language: string; settle: Settle },
+): Promise<OwnApplication> => {
+  await limit(deps, 'apply', actor.user_id);
+  const now = deps.now();
+  return deps.db.transaction().execute(async (trx) => {
     const opportunity = await lockOpportunity(trx, submission.opportunity, now);
     if (!opportunity) throw new Refusal('not_found');
     const before = await trx
@@ -109,6 +103,7 @@ export const apply = (
     await settle(trx, reply);
     return reply;
   });
+};
 
 /** The student's own row under its lock. @throws Refusal application_not_found */
 const lockOwn = async (trx: Db, actor: Actor, id: number) => {

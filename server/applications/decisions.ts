@@ -5,7 +5,7 @@ import type { ProblemCode } from '#contract/problem.ts';
 import type { Db } from '../db/connect.ts';
 import type { Actor } from '../http/actor.ts';
 import { Refusal } from '../http/refusal.ts';
-import { membershipOf } from './queries.ts';
+import { membershipOf } from '../organizations/organizations.ts';
 
 export interface Decision {
   ids: readonly number[];

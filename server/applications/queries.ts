@@ -22,14 +22,6 @@ import { dayStart, tashkentDay } from '#contract/uzbek.ts';
 import type { Db } from '../db/connect.ts';
 import type { Actor } from '../http/actor.ts';
 import { windowOf } from '../http/paging.ts';
-import { Refusal } from '../http/refusal.ts';
-
-/** The organization somebody acts for. @throws Refusal organization_not_found when the membership is gone */
-export const membershipOf = async (db: Db, user_id: number): Promise<{ organization_id: number; role: MemberRole }> => {
-  const row = await db.selectFrom('members').select(['organization_id', 'role']).where('user_id', '=', user_id).executeTakeFirst();
-  if (!row) throw new Refusal('organization_not_found');
-  return row;
-};
 
 /** A question as it was asked; answers are read beside it. */
 export type KeptQuestion = Pick<AskedQuestion, 'id' | 'question' | 'question_type'>;

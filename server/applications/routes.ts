@@ -2,11 +2,12 @@ import { type ApplicationStatus, applicationCalls } from '#contract/application.
 import type { Db } from '../db/connect.ts';
 import type { Actor } from '../http/actor.ts';
 import { listReply } from '../http/paging.ts';
-import { wantsUzbek } from '../http/refusal.ts';
+import { languageOf } from '../http/refusal.ts';
 import { type Route, serve } from '../http/serve.ts';
+import { membershipOf } from '../organizations/organizations.ts';
 import { apply, changeAnswers, checkStatus, listFor, readApplication, reinstate, withdraw } from './applications.ts';
 import { decide, decideOne } from './decisions.ts';
-import { membershipOf, readReceived, readStats } from './queries.ts';
+import { readReceived, readStats } from './queries.ts';
 
 interface Change {
   answers?: Record<string, unknown>;
@@ -36,8 +37,8 @@ export const applicationRoutes: readonly Route[] = [
     const { organization_id } = await membershipOf(db, actor.user_id);
     return readStats(db, organization_id, query.opportunity);
   }),
-  serve(calls.apply).to('student', ({ db, actor, body, now, settle, request }) =>
-    apply(db, actor, body, { now: now(), language: wantsUzbek(request) ? 'uz' : 'en', settle }),
+  serve(calls.apply).to('student', (context) =>
+    apply(context, context.actor, context.body, { language: languageOf(context.request), settle: context.settle }),
   ),
   serve(calls.detail).to('user', ({ db, actor, params }) => readApplication(db, actor, params.id)),
   serve(calls.update).to('user', ({ db, actor, params, body, now }) => change(db, actor, params.id, body, now())),

@@ -141,6 +141,8 @@ export const startEmbedded = async (dataDir: string, settings: string[] = []): P
     const owner = isRoot ? { uid: nobody, gid: nobody } : {};
     // Built beside and moved into place, so that a killed first start leaves no half cluster.
     const passwordFile = path.join(dataDir, 'postgres.password');
+    // The folder was emptied while the cluster stands elsewhere: a new beginning was meant, and nothing is thrown away.
+    if (home !== dataDir && fs.existsSync(cluster) && !fs.existsSync(passwordFile)) fs.renameSync(cluster, `${cluster}.left-${Date.now()}`);
     if (!fs.existsSync(path.join(cluster, 'PG_VERSION'))) {
       fs.mkdirSync(home, { recursive: true });
       const draft = `${cluster}.new`;

@@ -261,4 +261,5 @@ export interface Tables {
     original_name: Maybe<string>;
     created_at: Moment;
   };
+  first_runs: { name: string; done_at: Moment };
 }

@@ -67,6 +67,7 @@ const constraints: Record<string, ProblemCode | FieldErrors> = {
   opportunities_capacity: 'capacity_reached',
   languages_student_language_key: { language: ['Bu til allaqachon qo‘shilgan.'] },
   student_skills_student_skill_key: { skill_id: ['Bu ko‘nikma allaqachon qo‘shilgan.'] },
+  student_skills_skill_id_fkey: { skill_id: ["Iltimos, ko'nikmani tanlang."] },
   social_links_student_platform_key: { platform: ['Bu platforma uchun havola allaqachon qo‘shilgan.'] },
 };
 /** NUL in text, numbers and dates out of range, text that is no number. */
@@ -107,6 +108,9 @@ const meaningOf = (error: FastifyError & { constraint?: string }): Refusal | Inv
 };
 
 export const wantsUzbek = (request: FastifyRequest): boolean => /\buz\b/i.test(request.headers['accept-language'] ?? '');
+
+/** The language a consent was read in. */
+export const languageOf = (request: FastifyRequest): 'uz' | 'en' => (wantsUzbek(request) ? 'uz' : 'en');
 
 /** The one place where anything thrown becomes an error body. */
 export const refuse = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {

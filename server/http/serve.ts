@@ -10,6 +10,7 @@ import { nothingToSettle, once, type Settle } from './idempotency.ts';
 import { bodyOf, type Upload } from './multipart.ts';
 import { fieldErrorsOf, Invalid, Refusal } from './refusal.ts';
 import { jsonSchemaOf } from './schema.ts';
+import { type SharedAnswers, sendShared } from './shared.ts';
 
 /** What the server is made of; tests hand in their own clock and database. */
 export interface Deps {
@@ -17,6 +18,8 @@ export interface Deps {
   db: Db;
   tokens: Tokens;
   now(): Date;
+  /** Answers kept for a second for whoever is not signed in; absent, every request asks the database. */
+  shared?: SharedAnswers;
 }
 
 /**
@@ -86,6 +89,9 @@ const actorFor = (audience: Audience, { tokens, now }: Deps, request: FastifyReq
 
 /** Answers the calls below /api, with and without the closing slash. */
 export const mount = (app: FastifyInstance, deps: Deps, routes: readonly Route[]) => {
+  app.addHook('onResponse', async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') deps.shared?.forget();
+  });
   for (const { call, audience, handler } of routes) {
     const status = call.status ?? 200;
     app.route({
@@ -95,6 +101,23 @@ export const mount = (app: FastifyInstance, deps: Deps, routes: readonly Route[]
       config: { audience },
       handler: async (request, reply) => {
         const actor = actorFor(audience, deps, request);
+        if (actor === null && audience === 'anyone' && call.method === 'GET' && deps.shared) {
+          const shared = await deps.shared.get(request.url, async () => {
+            const context = {
+              ...deps,
+              actor,
+              params: readParams(request.params as Record<string, string>),
+              query: read(call.query, request.query),
+              body: undefined,
+              files: {},
+              request,
+              settle: nothingToSettle,
+            };
+            const answer = await handler(context);
+            return { status, text: reply.code(status).serialize(answer) as string };
+          });
+          return sendShared(request, reply, shared, 'application/json; charset=utf-8');
+        }
         const params = readParams(request.params as Record<string, string>);
         const query = read(call.query, request.query);
         const { fields, files } = await bodyOf(request, call);

@@ -16,11 +16,13 @@ import type { Db } from '../db/connect.ts';
 import type { Tables } from '../db/tables.ts';
 import { changeWithFile, type Kept, keep } from '../files/keep.ts';
 import type { Actor } from '../http/actor.ts';
+import type { Settle } from '../http/idempotency.ts';
 import type { Upload } from '../http/multipart.ts';
 import { fieldErrorsOf, Invalid, Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 import { replaceNested } from './nested.ts';
 import { readOpportunity } from './queries.ts';
+import { searchDocument } from './search.ts';
 
 type Doing = Pick<Deps, 'config' | 'db' | 'now'> & { actor: Actor; files: Record<string, Upload> };
 type Row = Selectable<Tables['opportunities']>;
@@ -55,20 +57,21 @@ const divided = ({
 });
 
 /** Creates an opportunity for the actor's organization; with status published it is published at once. */
-export const createOpportunity = async (doing: Doing, body: Input): Promise<OpportunityDetail> => {
+export const createOpportunity = async (doing: Doing & { settle: Settle }, body: Input): Promise<OpportunityDetail> => {
   const organization_id = await editorsOrganization(doing);
   const { status = 'draft', nested, columns } = divided(body);
   const obstacle = statusObstacle('draft', status);
   if (obstacle) throw new Refusal(obstacle);
   const at = doing.now();
   const cover = await keptCover(doing);
-  const id = await changeWithFile(doing, cover, async (trx) => {
+  return changeWithFile(doing, cover, async (trx) => {
     const made = await trx
       .insertInto('opportunities')
       .values({
         ...columns,
         title: body.title,
         description: body.description,
+        fold: searchDocument({ opportunity_type: 'conference', ...body }),
         organization_id,
         status,
         cover_image: cover?.url ?? null,
@@ -80,9 +83,10 @@ export const createOpportunity = async (doing: Doing, body: Input): Promise<Oppo
       .returning('id')
       .executeTakeFirstOrThrow();
     await replaceNested(trx, made.id, nested);
-    return made.id;
+    const reply = await readOpportunity({ ...doing, db: trx }, made.id);
+    await doing.settle(trx, reply);
+    return reply;
   });
-  return readOpportunity(doing, id);
 };
 
 /** What the form requires may stay empty where it was, but not become so. */
@@ -119,6 +123,14 @@ const statusAfter = (from: OpportunityStatus, wish: OpportunityStatus | undefine
   return from === 'archived' && wish === 'closed' ? from : wish;
 };
 
+const refolded = (row: Row, { title, opportunity_type, location }: Change): string =>
+  searchDocument({
+    title: title ?? row.title,
+    opportunity_type: opportunity_type ?? row.opportunity_type,
+    location: location === undefined ? row.location : location,
+    tags: row.tags,
+  });
+
 /** Changes one's own opportunity; its row is held, so that every guard looks at what is being changed. */
 export const changeOpportunity = async (doing: Doing, id: number, body: Change): Promise<OpportunityDetail> => {
   const organization_id = await editorsOrganization(doing);
@@ -144,6 +156,7 @@ export const changeOpportunity = async (doing: Doing, id: number, body: Change):
       .updateTable('opportunities')
       .set({
         ...columns,
+        fold: refolded(row, columns),
         status,
         cover_image: coverAfter,
         published_at: row.published_at ?? (status === 'published' ? at : null),

@@ -3,6 +3,7 @@ import { opportunityStatuses } from '#contract/opportunity.ts';
 import type { Dashboard } from '#contract/organization.ts';
 import { tashkentDay } from '#contract/uzbek.ts';
 import { labelled } from '../db/labels.ts';
+import { countsAsActive, countsAsClosed } from '../db/openness.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 
@@ -10,18 +11,17 @@ import type { Deps } from '../http/serve.ts';
 const recentDays = 30;
 
 /**
- * Every figure of the dashboard in one statement. An item is active while its deadline is open (none = open), unless it was
- * closed, cancelled or archived by hand; what is not active is closed. Drafts are counted beside that.
+ * Every figure of the dashboard in one statement. Each item is active or closed by its date; drafts are counted beside that.
  * @throws Refusal organization_not_found without a membership
  */
 export const readDashboard = async ({ db, now }: Pick<Deps, 'db' | 'now'>, user_id: number): Promise<Dashboard> => {
-  const today = sql`${tashkentDay(now())}::date`;
+  const today = tashkentDay(now());
   const since = new Date(now().getTime() - recentDays * 24 * 60 * 60 * 1000);
   const { rows } = await sql<Dashboard>`
     with membership as (select organization_id from members where user_id = ${user_id}),
     items as (
       select o.id, o.title, o.status, o.application_deadline, o.application_count,
-        o.status in ('draft', 'published') and (o.application_deadline is null or o.application_deadline >= ${today}) as active
+        ${countsAsActive(today)} as active, ${countsAsClosed(today)} as closed
       from opportunities o join membership using (organization_id) where o.deleted_at is null
     ),
     received as (
@@ -38,13 +38,13 @@ export const readDashboard = async ({ db, now }: Pick<Deps, 'db' | 'now'>, user_
     ),
     upcoming as (
       select id, title, status, ${labelled(sql`status`, opportunityStatuses)} as status_display, application_deadline,
-        application_deadline - ${today} as days_until_deadline, application_count
+        application_deadline - ${today}::date as days_until_deadline, application_count
       from items where active and application_deadline is not null order by application_deadline, id limit 3
     )
     select
       (select count(*)::int from items) as total_opportunities,
       (select count(*)::int from items where active) as active_opportunities,
-      (select count(*)::int from items where not active) as closed_opportunities,
+      (select count(*)::int from items where closed) as closed_opportunities,
       (select count(*)::int from items where status = 'draft') as draft_opportunities,
       r.total as total_applications, r.recent as recent_applications, r.accepted as accepted_applications, r.pending as pending_applications,
       coalesce(round(100.0 * r.accepted / nullif(r.total, 0)), 0)::int as acceptance_rate,

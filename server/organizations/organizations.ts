@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
+import { searchTextOf } from '#contract/fold.ts';
 import {
   type MemberRole,
   type OrganizationProfile,
@@ -10,6 +11,7 @@ import {
 import { tashkentDay } from '#contract/uzbek.ts';
 import type { Db } from '../db/connect.ts';
 import { labelled } from '../db/labels.ts';
+import { publiclyActive } from '../db/openness.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 
@@ -27,8 +29,8 @@ export const readProfile = async ({ db, now }: Pick<Deps, 'db' | 'now'>, user_id
       o.description, o.logo, o.website, o.phone, o.email, o.country, o.city, o.address, o.linkedin_url, o.twitter_url, o.facebook_url,
       o.is_verified, o.is_active,
       (select count(*)::int from members where organization_id = o.id) as member_count,
-      (select count(*)::int from opportunities where organization_id = o.id and status = 'published' and deleted_at is null
-        and (application_deadline is null or application_deadline >= ${tashkentDay(now())}::date)) as opportunity_count,
+      (select count(*)::int from opportunities o
+        where o.organization_id = m.organization_id and ${publiclyActive(tashkentDay(now()))} and o.deleted_at is null) as opportunity_count,
       m.role, o.created_at, o.updated_at
     from members m join organizations o on o.id = m.organization_id
     where m.user_id = ${user_id}`.execute(db);
@@ -47,7 +49,8 @@ export const changeProfile = async (
   if (!roleAllows(role, 'owner')) throw new Refusal('forbidden');
   await deps.db
     .updateTable('organizations')
-    .set({ ...input, updated_at: deps.now() })
+    // Opportunities are found by the name of their organization.
+    .set({ ...input, ...(input.name === undefined ? {} : { fold: searchTextOf(input.name) }), updated_at: deps.now() })
     .where('id', '=', organization_id)
     .execute();
   return readProfile(deps, user_id);

@@ -1,13 +1,13 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import compress from '@fastify/compress';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ScreenPath, screenAt } from '#contract/screens.ts';
 import { projectRoot } from '../config.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
+import { sendShared } from '../http/shared.ts';
 import { type Assets, documentOf, type Head, securityPolicy } from './document.ts';
 
 /** What the browser build exports for the server; see web/entry-server.tsx. */
@@ -84,7 +84,6 @@ const hasSessionCookie = (request: FastifyRequest) => /(?:^|;\s*)s=[^;\s]/.test(
 
 /** Every address outside /api and /files: rendered pages, the app shell, 404. */
 export const mountPages = async (app: FastifyInstance, deps: Deps, web: Web) => {
-  await app.register(compress, { global: false, encodings: ['br', 'gzip'] });
   const root = path.join(dist, 'web');
   if (web.policy !== null) {
     await app.register(serveStatic, {
@@ -138,9 +137,20 @@ export const mountPages = async (app: FastifyInstance, deps: Deps, web: Web) => 
   app.get('/*', async (request, reply) => {
     const { pathname } = new URL(request.url, 'http://localhost');
     if (/^\/(api|files|assets)(\/|$)/.test(pathname)) throw new Refusal('not_found');
-    const { status, html } = await page(request);
-    reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'Cookie');
+    reply.header('vary', 'Cookie');
     if (web.policy) reply.header('content-security-policy', web.policy);
-    return reply.compress(await web.finish(request.url, html));
+    if (deps.shared && !hasSessionCookie(request)) {
+      const answer = await deps.shared.get(`page ${request.host} ${request.url}`, async () => {
+        const { status, html } = await page(request);
+        return { status, text: html };
+      });
+      return sendShared(request, reply, answer, 'text/html; charset=utf-8');
+    }
+    const { status, html } = await page(request);
+    return reply
+      .code(status)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(await web.finish(request.url, html));
   });
 };

@@ -1,3 +1,49 @@
-import type { Route } from '../http/serve.ts';
+import type { FastifyRequest } from 'fastify';
+import { type StudentListName, studentCalls, studentLists } from '#contract/student.ts';
+import { listReply, type PageQuery } from '../http/paging.ts';
+import { type Route, serve } from '../http/serve.ts';
+import { addEntry, changeEntry, readEntries, readEntry, removeEntry, replaceEntry, saveLink } from './entries.ts';
+import { readPicker, readSections } from './reference.ts';
+import { changeStudentProfile, readStudentProfile } from './students.ts';
 
-export const studentRoutes: readonly Route[] = [];
+/** @param read a page of rows with the count of all */
+const paged = <Item>({ request, query }: { request: FastifyRequest; query: PageQuery }, read: { count: number; results: Item[] }) =>
+  listReply(request, query, read.count, read.results);
+
+/** The eight lists differ in their schemas alone; one of them stands for the type of all. */
+type ListCalls = (typeof studentLists)['education'];
+type Entry = never;
+
+const routesOf = (name: StudentListName, calls: ListCalls): Route[] => [
+  serve(calls.list).to('student', async (context) =>
+    paged(context, (await readEntries(context.db, name, context.actor.user_id, context.query)) as { count: number; results: Entry[] }),
+  ),
+  serve(calls.create).to('student', async (context) => (await addEntry(context, name, context.actor.user_id, context.body)) as Entry),
+  serve(calls.retrieve).to('student', async ({ db, actor, params }) => (await readEntry(db, name, actor.user_id, params.id)) as Entry),
+  serve(calls.replace).to(
+    'student',
+    async (context) => (await replaceEntry(context, name, context.actor.user_id, context.params.id, context.body)) as Entry,
+  ),
+  serve(calls.update).to(
+    'student',
+    async (context) => (await changeEntry(context, name, context.actor.user_id, context.params.id, context.body)) as Entry,
+  ),
+  serve(calls.remove).to('student', async (context) => {
+    await removeEntry(context, name, context.actor.user_id, context.params.id);
+    return {};
+  }),
+];
+
+export const studentRoutes: readonly Route[] = [
+  serve(studentCalls.profile).to('student', ({ db, actor }) => readStudentProfile(db, actor.user_id)),
+  serve(studentCalls.update).to('student', (context) => changeStudentProfile(context, context.actor.user_id, context.body)),
+  serve(studentCalls.replace).to('student', (context) => changeStudentProfile(context, context.actor.user_id, context.body)),
+  serve(studentCalls.upsertSocialLink).to('student', (context) => saveLink(context, context.actor.user_id, context.body)),
+  ...Object.entries(studentLists).flatMap(([name, calls]) => routesOf(name as StudentListName, calls as unknown as ListCalls)),
+  serve(studentCalls.availableSkills).to('user', async (context) => paged(context, await readPicker(context.db, 'skills', context.query))),
+  serve(studentCalls.universities).to('user', async (context) =>
+    paged(context, await readPicker(context.db, 'universities', context.query)),
+  ),
+  serve(studentCalls.exams).to('user', async (context) => paged(context, await readPicker(context.db, 'exams', context.query))),
+  serve(studentCalls.examSections).to('user', ({ db, params }) => readSections(db, params.exam_id)),
+];

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** Milliseconds an answer for anybody is served again without asking the database. */
+const keptFor = 1000;
+const most = 500;
+
+export interface Shared {
+  status: number;
+  text: string;
+  etag: string;
+}
+
+/** Answers that are the same for everybody who is not signed in: kept for a second, asked for once however many wait. */
+export interface SharedAnswers {
+  get(key: string, make: () => Promise<{ status: number; text: string }>): Promise<Shared>;
+  /** After a write on this server nobody is shown what was before. */
+  forget(): void;
+}
+
+/** @param time milliseconds that only move forward */
+export const sharedAnswers = (time: () => number = () => performance.now()): SharedAnswers => {
+  let kept = new Map<string, { until: number; answer: Promise<Shared> }>();
+  return {
+    get: (key, make) => {
+      const before = kept.get(key);
+      if (before && before.until > time()) return before.answer;
+      if (kept.size >= most) kept = new Map();
+      const answer = make().then(({ status, text }) => ({
+        status,
+        text,
+        etag: `"${createHash('sha1').update(text).digest('base64url')}"`,
+      }));
+      const entry = { until: time() + keptFor, answer };
+      kept.set(key, entry);
+      // A failure is nobody's answer but its own.
+      answer.catch(() => kept.get(key) === entry && kept.delete(key));
+      return answer;
+    },
+    forget: () => {
+      kept = new Map();
+    },
+  };
+};
+
+/** Sends a shared answer, or 304 to whoever has it already. The browser always asks; a proxy may keep it for a second. */
+export const sendShared = (request: FastifyRequest, reply: FastifyReply, { status, text, etag }: Shared, type: string) => {
+  reply.headers({ etag, 'cache-control': 'public, max-age=0, s-maxage=1, must-revalidate', 'content-type': type });
+  if (status === 200 && request.headers['if-none-match']?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))
+    return reply.code(304).send();
+  return reply.code(status).send(text);
+};

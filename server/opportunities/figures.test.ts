@@ -1,0 +1,155 @@
+import { beforeAll, expect, test } from 'vitest';
+import { type OpportunityCard, opportunityCalls, opportunityTypes } from '#contract/opportunity.ts';
+import type { Actor } from '../http/actor.ts';
+import { anOrganizer, aWorld } from '../testing/world.ts';
+
+const world = aWorld();
+const types = Object.keys(opportunityTypes);
+const statuses = ['published', 'published', 'published', 'draft', 'closed', 'cancelled', 'archived'] as const;
+const places = ['Toshkent', 'Samarqand', 'Buxoro', 'Farg‘ona'];
+const today = '2026-09-10';
+
+interface Item {
+  title: string;
+  organization_id: number;
+  opportunity_type: string;
+  status: (typeof statuses)[number];
+  featured: boolean;
+  is_remote: boolean;
+  location: string;
+  application_deadline: string | null;
+  start_date: string;
+  application_count: number;
+  min_gpa: string | null;
+  deleted: boolean;
+  created: number;
+}
+let owner: Actor & { organization_id: number };
+const items: Item[] = [];
+
+beforeAll(async () => {
+  owner = await anOrganizer(world);
+  const other = await anOrganizer(world);
+  for (let n = 0; n < 250; n += 1) {
+    const day = String(1 + ((n * 7) % 28)).padStart(2, '0');
+    items.push({
+      title: `${String.fromCharCode(97 + ((n * 5) % 26))} dastur ${String(n).padStart(3, '0')}`,
+      organization_id: (n % 3 === 0 ? other : owner).organization_id,
+      opportunity_type: types[(n * 3) % types.length] as string,
+      status: statuses[n % statuses.length] as Item['status'],
+      featured: n % 5 === 0,
+      is_remote: n % 4 === 0,
+      location: places[n % places.length] as string,
+      application_deadline: n % 11 === 0 ? null : `2026-09-${day}`,
+      start_date: `2026-11-${day}`,
+      application_count: (n * 13) % 40,
+      min_gpa: [null, '3.0', '4,5', '80%', '3.5/4'][n % 5] as string | null,
+      deleted: n % 17 === 0,
+      created: n,
+    });
+  }
+  await world.db
+    .insertInto('opportunities')
+    .values(
+      items.map(({ deleted, created, ...item }) => {
+        const at = new Date(world.clock.now.getTime() - ((created * 37) % 250) * 60_000);
+        return { ...item, description: 'Tavsif', created_at: at, updated_at: at, published_at: at, deleted_at: deleted ? at : null };
+      }),
+    )
+    .execute();
+});
+
+const open = ({ application_deadline }: Item) => application_deadline === null || application_deadline >= today;
+const listed = (item: Item) => item.status === 'published' && !item.deleted;
+const own = (item: Item) => item.organization_id === owner.organization_id && !item.deleted;
+const newness = (item: Item) => -((item.created * 37) % 250);
+
+/** Every page of a list, walked by `next`. */
+const walked = async (query: Record<string, unknown>, actor: Actor | null = null) => {
+  const cards: OpportunityCard[] = [];
+  for (let page = 1; ; page += 1) {
+    const { reply } = await world.ask(actor, opportunityCalls.list, { query: { ...query, page, page_size: 9 } as never });
+    cards.push(...reply.results);
+    if (!reply.next) {
+      expect(reply.count).toBe(cards.length);
+      return cards.map((card) => card.title);
+    }
+  }
+};
+const titles = (chosen: Item[]) => chosen.map((item) => item.title);
+const newestFirst = (chosen: Item[]) => titles([...chosen].sort((a, b) => newness(b) - newness(a)));
+
+test('the organizer’s figures', async () => {
+  const { reply } = await world.ask(owner, opportunityCalls.stats);
+  const mine = items.filter(own);
+  const explicit = (item: Item) => ['closed', 'cancelled', 'archived'].includes(item.status);
+  expect(reply).toEqual({
+    total: mine.length,
+    active: mine.filter((item) => !explicit(item) && open(item)).length,
+    closed: mine.filter((item) => explicit(item) || !open(item)).length,
+    draft: mine.filter((item) => item.status === 'draft').length,
+    total_applications: mine.reduce((sum, item) => sum + item.application_count, 0),
+  });
+  expect(reply.active + reply.closed).toBe(reply.total);
+  expect(reply.total).toBeGreaterThan(100);
+});
+
+test('an organization with nothing has figures of nothing', async () => {
+  expect((await world.ask(await anOrganizer(world), opportunityCalls.stats)).reply).toEqual({
+    total: 0,
+    active: 0,
+    closed: 0,
+    draft: 0,
+    total_applications: 0,
+  });
+});
+
+test('categories', async () => {
+  const { reply } = await world.ask(null, opportunityCalls.categories);
+  const count = (type: string) => items.filter((item) => listed(item) && open(item) && item.opportunity_type === type).length;
+  expect(reply.map(({ value, count }) => [value, count])).toEqual(types.map((type) => [type, count(type)]));
+});
+
+test.each<[Record<string, unknown>, (item: Item) => boolean]>([
+  [{}, () => true],
+  [{ is_active: true }, open],
+  [{ is_active: false }, (item) => !open(item)],
+  [{ featured: true, is_remote: true }, (item) => item.featured && item.is_remote],
+  [{ opportunity_type: 'camp,grant', is_remote: false }, (item) => ['camp', 'grant'].includes(item.opportunity_type) && !item.is_remote],
+  [{ location: 'samar' }, (item) => item.location === 'Samarqand'],
+  [{ title: 'DASTUR 1' }, (item) => item.title.includes('dastur 1')],
+  [{ deadline_after: '2026-09-20' }, (item) => item.application_deadline === null || item.application_deadline >= '2026-09-20'],
+  [{ min_gpa: '3.2' }, (item) => item.min_gpa !== '4,5' && item.min_gpa !== '3.5/4'],
+  [{ min_gpa: '4' }, (item) => item.min_gpa !== '4,5'],
+])('the public list narrowed by %j', async (query, fits) => {
+  const chosen = items.filter((item) => listed(item) && fits(item));
+  expect(chosen.length).toBeGreaterThan(0);
+  expect(await walked(query)).toEqual(newestFirst(chosen));
+});
+
+test('one’s own list, whole and by status', async () => {
+  expect(await walked({ scope: 'mine' }, owner)).toEqual(newestFirst(items.filter(own)));
+  const shut = items.filter((item) => own(item) && (item.status === 'closed' || item.status === 'archived'));
+  expect(await walked({ scope: 'mine', status: 'archived' }, owner)).toEqual(newestFirst(shut));
+});
+
+test.each<[string, (item: Item) => string | number | null]>([
+  ['title', (item) => item.title],
+  ['application_deadline', (item) => item.application_deadline],
+  ['application_count', (item) => item.application_count],
+  ['start_date', (item) => item.start_date],
+  ['created_at', newness],
+])('ordered by %s, both ways', async (field, key) => {
+  const compare = (a: Item, b: Item) => {
+    const [x, y] = [key(a), key(b)];
+    if (x === null || y === null) return 0;
+    return x < y ? -1 : x > y ? 1 : 0;
+  };
+  const chosen = items.filter(listed);
+  const [known, unknown] = [chosen.filter((item) => key(item) !== null), chosen.filter((item) => key(item) === null)];
+  // Ties go by id, in the direction asked for; what has no value comes last either way.
+  const up = titles([...known].sort((a, b) => compare(a, b) || a.created - b.created));
+  const down = titles([...known].sort((a, b) => compare(b, a) || b.created - a.created));
+  expect(await walked({ ordering: field })).toEqual([...up, ...titles(unknown)]);
+  expect(await walked({ ordering: `-${field}` })).toEqual([...down, ...titles(unknown).reverse()]);
+});

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { accountCalls } from '#contract/account.ts';
+import { checkAnswers } from '#contract/application.ts';
+import { readinessOf } from '#contract/readiness.ts';
+import { readDemands } from '../applications/queries.ts';
+import { readApplicant } from '../applications/snapshot.ts';
+import { loadReference } from '../db/seed.ts';
+import { aWorld } from '../testing/world.ts';
+import { sampleAccounts } from './invented.ts';
+import { loadSample } from './sample.ts';
+
+const world = aWorld();
+const aSecondWorld = aWorld();
+const counts = async () => {
+  const tables = ['skills', 'exams', 'exam_sections', 'universities', 'regions', 'users', 'members', 'organizations', 'opportunities',
+    'opportunity_skills', 'opportunity_requirements', 'profile_requirements', 'questions', 'applications', 'application_events', 'consents'] as const; // biome-ignore format: a table
+  const found: Record<string, number> = {};
+  for (const table of tables) {
+    const { count } = await world.db
+      .selectFrom(table)
+      .select((row) => row.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    found[table] = count;
+  }
+  return found;
+};
+
+test('reference data comes once, is corrected, and a renamed university stays the same row', async () => {
+  expect(await loadReference(world.db)).toBe(396 + 44 + 219 + 120 + 14);
+  const before = await counts();
+  expect(await loadReference(world.db)).toBe(0);
+  await world.db.updateTable('exams').set({ name: 'Eski nom' }).where('code', '=', 'ielts').execute();
+  const uni = await world.db
+    .selectFrom('universities')
+    .select(['id', 'name', 'former_names'])
+    .where((row) => row.fn('cardinality', ['former_names']), '>', 0)
+    .executeTakeFirstOrThrow();
+  await world.db
+    .updateTable('universities')
+    .set({ name: uni.former_names[0] as string })
+    .where('id', '=', uni.id)
+    .execute();
+  expect(await loadReference(world.db)).toBe(2);
+  expect(await counts()).toEqual(before);
+  expect(await world.db.selectFrom('universities').select('name').where('id', '=', uni.id).executeTakeFirst()).toEqual({ name: uni.name });
+});
+
+test('the sample comes once, and what is deleted stays away', async () => {
+  expect(await loadSample(world.db, world.clock.now)).toBe(true);
+  const before = await counts();
+  expect(before).toMatchObject({ opportunities: 67, organizations: 50, members: 2, applications: 7 });
+  expect(await loadSample(world.db, world.clock.now)).toBe(false);
+  expect(await counts()).toEqual(before);
+  expect(await world.db.selectFrom('opportunities').select('id').where('search_text', '=', ' ').execute()).toEqual([]);
+  await world.db.deleteFrom('applications').execute();
+  await world.db.deleteFrom('opportunities').where('import_key', '=', 'sample:uz-flex').execute();
+  const fewer = await counts();
+  expect(await loadSample(world.db, new Date(world.clock.now.getTime() + 1e9))).toBe(false);
+  expect(await counts()).toEqual(fewer);
+});
+
+test('dates stand in the coming year and in their order; only the invented organizations are verified', async () => {
+  const items = await world.db.selectFrom('opportunities').selectAll().where('is_sample', '=', true).execute();
+  expect(items).toHaveLength(66);
+  for (const item of items) {
+    const { application_deadline: deadline, start_date: start, end_date: end, result_announcement_date: result } = item;
+    if (deadline) expect([item.title, deadline > '2026-09-10' && deadline <= '2027-09-11']).toEqual([item.title, true]);
+    if (deadline && start) expect([item.title, start > deadline]).toEqual([item.title, true]);
+    if (start && end) expect(end >= start).toBe(true);
+    if (deadline) expect(result && result > deadline && (!start || result <= start)).toBe(true);
+    expect(item.search_text.trim()).not.toBe('');
+  }
+  const verified = await world.db.selectFrom('organizations').select('name').where('is_verified', '=', true).orderBy('name').execute();
+  expect(verified.map(({ name }) => name)).toEqual(['Ipak yo‘li yoshlar markazi (namuna)', 'Raqamli avlod (namuna)']);
+});
+
+test('the sample accounts sign in, their profile meets what they applied for, and every kind of question is asked', async () => {
+  const other = aSecondWorld;
+  await loadReference(other.db);
+  await loadSample(other.db, other.clock.now);
+  for (const { email, password, user_type, first_name, last_name } of sampleAccounts) {
+    const { reply } = await other.ask(null, accountCalls.login, { body: { email, password } });
+    const me = await other.app.inject({ url: '/api/auth/profile/', headers: { authorization: `Bearer ${reply.access}` } });
+    expect(me.json()).toMatchObject({ user_type, first_name, last_name });
+    expect(last_name).toContain('(namuna)');
+  }
+  const rows = await other.db.selectFrom('applications').selectAll().execute();
+  expect(rows.map((row) => row.status).sort()).toEqual([
+    'accepted',
+    'interview_scheduled',
+    'pending',
+    'pending',
+    'rejected',
+    'under_review',
+    'withdrawn',
+  ]);
+  for (const row of rows) {
+    const { questions, requirements } = await readDemands(other.db, row.opportunity_id);
+    const applicant = await readApplicant(other.db, row.student_id);
+    const filled = applicant?.first_name === 'Dilnoza';
+    if (filled) expect(readinessOf(requirements, applicant).missing).toEqual([]);
+    expect(checkAnswers(questions, row.answers).errors).toEqual({});
+  }
+  const kinds = await other.db.selectFrom('questions').select('question_type').distinct().execute();
+  expect(kinds).toHaveLength(9);
+});

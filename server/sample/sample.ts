@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import { consentVersion, userTypes } from '#contract/account.ts';
+import { tashkentDay } from '#contract/uzbek.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { readApplicant } from '../applications/snapshot.ts';
+import type { Db } from '../db/connect.ts';
+import { organizationKey, writeProgrammes } from '../opportunities/bulk.ts';
+import { type Invented, invented, inventedProgrammes, sampleAccounts, sampleOrganizations } from './invented.ts';
+import { fillProfile } from './people.ts';
+import { sampleProgrammes } from './programmes.ts';
+
+const hours = 3600_000;
+
+/** The people, in the order of `sampleAccounts`; an address that somebody took is left to them. */
+const writeAccounts = async (db: Db, now: Date): Promise<(number | null)[]> => {
+  const ids: (number | null)[] = [];
+  for (const { email, password, first_name, last_name, user_type, organization } of sampleAccounts) {
+    const password_hash = await hashPassword(password);
+    const user = await db
+      .insertInto('users')
+      .values({ email, password_hash, first_name, last_name, user_type, is_sample: true, created_at: now, updated_at: now })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    ids.push(user?.id ?? null);
+    if (!user) continue;
+    if (!organization) {
+      await db.insertInto('students').values({ user_id: user.id, updated_at: now }).execute();
+      continue;
+    }
+    const { id } = await db
+      .selectFrom('organizations')
+      .select('id')
+      .where('import_key', '=', organizationKey(sampleOrganizations[organization]))
+      .executeTakeFirstOrThrow();
+    await db.insertInto('members').values({ user_id: user.id, organization_id: id, role: 'owner', created_at: now }).execute();
+  }
+  return ids;
+};
+
+const writeDemands = async (db: Db, opportunity_id: number, { demands, questions }: Invented) => {
+  await db
+    .insertInto('profile_requirements')
+    .values(demands.map((demand, order) => ({ ...demand, opportunity_id, order })))
+    .execute();
+  return db
+    .insertInto('questions')
+    .values(questions.map(({ answer: _answer, ...question }, order) => ({ ...question, opportunity_id, order })))
+    .returning(['id', 'question', 'question_type'])
+    .execute();
+};
+
+type KeptQuestions = Awaited<ReturnType<typeof writeDemands>>;
+
+const writeApplications = async (
+  db: Db,
+  opportunity_id: number,
+  item: Invented,
+  kept: KeptQuestions,
+  people: (number | null)[],
+  now: Date,
+) => {
+  for (const { by, status, reason } of item.applied ?? []) {
+    const student_id = people[by];
+    if (!student_id) continue;
+    const applied_at = new Date(now.getTime() - 40 * hours);
+    const decided_at = new Date(now.getTime() - 5 * hours);
+    const answers = Object.fromEntries(
+      kept.flatMap(({ id, question }) => {
+        const answer = item.questions.find((one) => one.question === question)?.answer;
+        return answer ? [[String(id), answer]] : [];
+      }),
+    );
+    const { id } = await db
+      .insertInto('applications')
+      .values({
+        opportunity_id,
+        student_id,
+        status,
+        answers: JSON.stringify(answers),
+        questions: JSON.stringify(kept),
+        snapshot: JSON.stringify(await readApplicant(db, student_id)),
+        reason: reason ?? null,
+        applied_at,
+        updated_at: status === 'pending' ? applied_at : decided_at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const steps = [
+      { from_status: null, to_status: 'pending', actor_id: student_id, created_at: applied_at, reason: null as string | null },
+    ];
+    if (status !== 'pending') {
+      const owner = people[sampleAccounts.findIndex((account) => account.organization === item.by)] ?? null;
+      const actor_id = status === 'withdrawn' ? student_id : (owner as number);
+      steps.push({ from_status: 'pending' as never, to_status: status, actor_id, created_at: decided_at, reason: reason ?? null });
+    }
+    await db
+      .insertInto('application_events')
+      .values(steps.map((step) => ({ ...step, application_id: id })))
+      .execute();
+    await db
+      .insertInto('consents')
+      .values({
+        user_id: student_id,
+        subject: 'application',
+        subject_id: id,
+        version: consentVersion,
+        language: 'uz',
+        given_at: applied_at,
+      })
+      .execute();
+  }
+};
+
+/**
+ * Fills a new installation once, outside production: sixty real programmes, two invented organizations with what they offer
+ * and four people to sign in as. What is deleted later does not come back.
+ * @returns false when it was done before
+ */
+export const loadSample = (db: Db, now: Date): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    // The row is the lock too: a second instance waits here and then finds it.
+    const { rows } = await sql`
+      insert into first_runs (name, done_at) values ('sample', ${now}) on conflict do nothing returning name`.execute(trx);
+    if (rows.length === 0) return false;
+    const today = tashkentDay(now);
+    await writeProgrammes(trx, sampleProgrammes(today, now), { is_sample: true });
+    const ids = await writeProgrammes(trx, inventedProgrammes(today, now), { is_sample: true });
+    const people = await writeAccounts(trx, now);
+    if (people[0]) await fillProfile(trx, people[0], now);
+    for (const item of invented) {
+      const opportunity_id = ids.get(`sample:invented:${item.key}`) as number;
+      await writeApplications(trx, opportunity_id, item, await writeDemands(trx, opportunity_id, item), people, now);
+    }
+    return true;
+  });
+
+/** The sign-ins of the sample that are still there, one a line, for whoever starts the server outside production. */
+export const signInsOf = async (db: Db): Promise<string> => {
+  const rows = await db.selectFrom('users').select('email').where('is_sample', '=', true).execute();
+  const there = new Set(rows.map((row) => row.email));
+  const lines = sampleAccounts
+    .filter(({ email }) => there.has(email))
+    .map(({ user_type, email, password }) => `  ${userTypes[user_type].padEnd(10)} ${email.padEnd(28)} ${password}\n`);
+  return lines.length === 0 ? '' : `Sample accounts:\n${lines.join('')}`;
+};
