@@ -63,6 +63,8 @@ export interface Form<Values = unknown> {
   busy: boolean;
   /** Something was typed that is not sent yet. */
   dirty: boolean;
+  /** The values come from an earlier visit, kept under `keepAs`. */
+  restored: boolean;
   /** Counts failed submits; the error summary takes the focus on each. */
   failures: number;
   get(path: string): unknown;
@@ -81,6 +83,7 @@ export const useForm = <Values extends object, Schema extends z.core.$ZodType>(o
     ...initial,
     ...(typeof window === 'undefined' ? null : readKept<Values>(keepAs)),
   }));
+  const [restored, setRestored] = useState(() => typeof window !== 'undefined' && readKept(keepAs) !== null);
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
   const [dirty, setDirty] = useState(false);
@@ -144,6 +147,7 @@ export const useForm = <Values extends object, Schema extends z.core.$ZodType>(o
     errors,
     busy,
     dirty,
+    restored,
     failures,
     onSubmit,
     get: (path) => at(values, path),
@@ -153,6 +157,7 @@ export const useForm = <Values extends object, Schema extends z.core.$ZodType>(o
       setErrors({});
       setFailures(0);
       setDirty(false);
+      setRestored(false);
       if (keepAs) localStorage.removeItem(keptUnder(keepAs));
     },
   };
