@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { leanContract } from './scripts/lean-contract.ts';
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [leanContract()])],
+  plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : leanContract())],
   publicDir: isSsrBuild ? false : 'web/public',
   build: {
     target: 'es2022',
