@@ -6,6 +6,9 @@ import { fresh } from './client.ts';
 
 export type ListFilters = QueryInput<typeof opportunityCalls.list>;
 
+/** Cards a page, here and on the landing page. */
+export const browsePageSize = 9;
+
 export const opportunityListQuery = (filters: ListFilters) =>
   queryOptions({
     queryKey: ['opportunities', 'list', filters],
@@ -19,15 +22,29 @@ export const opportunityQuery = (id: number) =>
     queryKey: ['opportunities', 'detail', id],
     queryFn: ({ signal }) => ask(opportunityCalls.detail, { params: { id }, signal }),
     staleTime: fresh.detail,
+    enabled: Number.isSafeInteger(id),
+    // What the server rendered as missing stays so when the browser takes over.
+    retryOnMount: false,
   });
 
-/** What the landing page lists: the newest that are open. */
-export const landingFilters = {
-  status: 'published',
-  is_active: 'true',
-  page_size: 9,
-  ordering: '-created_at',
-} as const satisfies ListFilters;
+/** The page number of an address, 1 when it names none. */
+export const pageOf = (params: URLSearchParams): number => {
+  const page = Number(params.get('page'));
+  return Number.isSafeInteger(page) && page > 0 ? page : 1;
+};
+
+/** What the landing page lists: the newest that are open, narrowed by the address's `search` and `page`. */
+export const landingFilters = (search: string): ListFilters => {
+  const params = new URLSearchParams(search);
+  return {
+    status: 'published',
+    is_active: 'true',
+    search: params.get('search')?.trim() || undefined,
+    page: pageOf(params),
+    page_size: browsePageSize,
+    ordering: '-created_at',
+  };
+};
 
 /** The organization's own items, drafts included; under 'organization', so that signing out drops them. */
 export const ownOpportunitiesQuery = (filters: ListFilters) =>
