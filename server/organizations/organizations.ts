@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
+import { searchTextOf } from '#contract/fold.ts';
 import {
   type MemberRole,
   type OrganizationProfile,
@@ -48,7 +49,8 @@ export const changeProfile = async (
   if (!roleAllows(role, 'owner')) throw new Refusal('forbidden');
   await deps.db
     .updateTable('organizations')
-    .set({ ...input, updated_at: deps.now() })
+    // Opportunities are found by the name of their organization.
+    .set({ ...input, ...(input.name === undefined ? {} : { fold: searchTextOf(input.name) }), updated_at: deps.now() })
     .where('id', '=', organization_id)
     .execute();
   return readProfile(deps, user_id);

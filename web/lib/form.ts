@@ -52,6 +52,9 @@ const readKept = <Values>(name: string | undefined): Values | null => {
   }
 };
 
+/** Something typed under this name waits in this browser. */
+export const hasDraft = (name: string): boolean => readKept(name) !== null;
+
 const held = <Values, Schema extends z.core.$ZodType>({ schema, payload }: FormOptions<Values, Schema>, values: Values) => {
   const result = z.safeParse(schema, payload ? payload(values) : values);
   return result.success ? { data: result.data, errors: {} as Errors } : { data: undefined, errors: issuesOf(result.error.issues) };
@@ -63,6 +66,8 @@ export interface Form<Values = unknown> {
   busy: boolean;
   /** Something was typed that is not sent yet. */
   dirty: boolean;
+  /** The values come from an earlier visit, kept under `keepAs`. */
+  restored: boolean;
   /** Counts failed submits; the error summary takes the focus on each. */
   failures: number;
   get(path: string): unknown;
@@ -81,6 +86,7 @@ export const useForm = <Values extends object, Schema extends z.core.$ZodType>(o
     ...initial,
     ...(typeof window === 'undefined' ? null : readKept<Values>(keepAs)),
   }));
+  const [restored, setRestored] = useState(() => typeof window !== 'undefined' && readKept(keepAs) !== null);
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
   const [dirty, setDirty] = useState(false);
@@ -101,14 +107,12 @@ export const useForm = <Values extends object, Schema extends z.core.$ZodType>(o
 
   useEffect(() => {
     if (!keepAs || !dirty) return;
-    const timer = setTimeout(() => {
-      try {
-        localStorage.setItem(keptUnder(keepAs), JSON.stringify(values));
-      } catch {
-        // No room: the values are still on the screen.
-      }
-    }, 300);
-    return () => clearTimeout(timer);
+    // At once: whoever leaves right after the last letter finds it again.
+    try {
+      localStorage.setItem(keptUnder(keepAs), JSON.stringify(values));
+    } catch {
+      // No room: the values are still on the screen.
+    }
   }, [values, keepAs, dirty]);
 
   const onSubmit = (event?: FormEvent) => {
@@ -144,6 +148,7 @@ export const useForm = <Values extends object, Schema extends z.core.$ZodType>(o
     errors,
     busy,
     dirty,
+    restored,
     failures,
     onSubmit,
     get: (path) => at(values, path),
@@ -153,6 +158,7 @@ export const useForm = <Values extends object, Schema extends z.core.$ZodType>(o
       setErrors({});
       setFailures(0);
       setDirty(false);
+      setRestored(false);
       if (keepAs) localStorage.removeItem(keptUnder(keepAs));
     },
   };
