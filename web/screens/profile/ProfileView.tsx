@@ -3,13 +3,13 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type StudentProfile, studentProfileInput } from '#contract/student.ts';
 import { initialsOf } from '#contract/uzbek.ts';
-import { useLogout } from '../../data/accounts.ts';
 import { applyingTo } from '../../data/applying.ts';
 import { examScoresQuery, useSaveProfile } from '../../data/students.ts';
 import { messageFor } from '../../lib/api.ts';
 import { hasDraft, useForm } from '../../lib/form.ts';
-import { Link, useLocation, useNavigate, useSearchParams } from '../../lib/router.tsx';
+import { Link, useLocation, useSearchParams } from '../../lib/router.tsx';
 import { useSession } from '../../lib/session.ts';
+import { useSignOut } from '../../shell/guards.tsx';
 import { PageTitle } from '../../shell/Page.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Avatar, Card } from '../../ui/Card.tsx';
@@ -141,20 +141,8 @@ const Bar = ({ children }: { children: React.ReactNode }) => {
   );
 };
 
-const Leave = () => {
-  const logout = useLogout();
-  const navigate = useNavigate();
-  return (
-    <Button
-      look="secondary"
-      onClick={() => {
-        // First away from here, or this screen would ask to sign in.
-        navigate('/');
-        logout();
-        toastSuccess('Hisobdan chiqildi');
-      }}
-    >
-      Chiqish
-    </Button>
-  );
-};
+const Leave = () => (
+  <Button look="secondary" onClick={useSignOut()}>
+    Chiqish
+  </Button>
+);
