@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import type { TokenPair, UserType } from '#contract/account.ts';
+import type { TokenPair } from '#contract/account.ts';
+import type { UserType } from '#contract/account-rules.ts';
 
 /** Who is signed in, as the access token says. `user_type` is null when the token carries no such claim. */
 export interface Session {
