@@ -29,7 +29,8 @@ const start = async () => {
   const connection = connect(config.databaseUrl ?? embedded?.connection ?? '', { max: 10 });
   await migrate(connection.pool);
   await loadReference(connection.db);
-  await loadSample(connection.db, new Date(), { accounts: !config.production });
+  // Production starts empty: what stands there is what people publish.
+  if (!config.production) await loadSample(connection.db, new Date());
   const deps: Deps = {
     config,
     db: connection.db,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { Call } from '#contract/call.ts';
 import type { Db } from '../db/connect.ts';
@@ -26,8 +26,9 @@ export type Settle = (transaction: Db, answer: unknown) => Promise<void>;
 /** For a request without a key. */
 export const nothingToSettle: Settle = async () => {};
 
-const hashOf = ({ body, files }: Attempt): string => {
-  const hash = createHash('sha256').update(JSON.stringify(body ?? null));
+/** Keyed: the body of a sign-up holds a password, which a bare hash would leave to guessing. */
+const hashOf = ({ body, files }: Attempt, secret: string): string => {
+  const hash = createHmac('sha256', secret).update(JSON.stringify(body ?? null));
   for (const [name, file] of Object.entries(files)) hash.update(name).update(file.data);
   return hash.digest('hex');
 };
@@ -37,7 +38,7 @@ const hashOf = ({ body, files }: Attempt): string => {
  * answer again, another body is refused. A call that failed leaves no trace and may be tried again.
  */
 export const once = async (
-  { db, now }: Deps,
+  { config, db, now }: Deps,
   attempt: Attempt,
   reply: FastifyReply,
   run: (settle: Settle) => Promise<unknown>,
@@ -46,7 +47,7 @@ export const once = async (
   if (!/^[\x21-\x7e]{1,200}$/.test(attempt.key)) throw new Refusal('invalid');
   const who = actor ? `user ${actor.user_id}` : `mail ${(attempt.body as { email?: string } | undefined)?.email ?? ''}`;
   const scope = `${call.method} ${call.path} ${who}`;
-  const request_hash = hashOf(attempt);
+  const request_hash = hashOf(attempt, config.jwtSecret);
   const at = now();
   const row = { scope, key: attempt.key, request_hash, created_at: at };
   const claimed = await db

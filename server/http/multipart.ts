@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Call } from '#contract/call.ts';
 import { Refusal } from './refusal.ts';
+import { jsonSchemaOf } from './schema.ts';
 
 export interface Upload {
   name: string;
@@ -10,25 +11,35 @@ export interface Upload {
 /** Bytes; each kind of file has its own, smaller limit where it is kept. */
 export const uploadMaxBytes = 12 * 1024 * 1024;
 
+const nested = new Map<Call, Set<string>>();
+/** Fields of a call that are lists or objects; a title such as "[2026]" is none of them and stays text. */
+const nestedFields = (call: Call): Set<string> => {
+  let names = nested.get(call);
+  if (!names) {
+    const { properties = {} } = (call.body ? jsonSchemaOf(call.body) : {}) as { properties?: Record<string, { type?: string }> };
+    names = new Set(Object.keys(properties).filter((name) => properties[name]?.type === 'array' || properties[name]?.type === 'object'));
+    nested.set(call, names);
+  }
+  return names;
+};
+
 const jsonText = (value: string): unknown => {
-  const trimmed = value.trim();
-  if (!/^(\[[\s\S]*\]|\{[\s\S]*\})$/.test(trimmed)) return value;
   try {
-    return JSON.parse(trimmed);
+    return JSON.parse(value);
   } catch {
     return value;
   }
 };
 
-const readForm = async (request: FastifyRequest, wanted: readonly string[], files: Record<string, Upload>) => {
+const readForm = async (request: FastifyRequest, call: Call, files: Record<string, Upload>) => {
   const fields: Record<string, unknown> = Object.create(null);
   for await (const part of request.parts()) {
     if (part.type === 'file') {
       const data = await part.toBuffer();
-      if (wanted.includes(part.fieldname)) files[part.fieldname] = { name: part.filename ?? '', data };
+      if (call.files?.includes(part.fieldname)) files[part.fieldname] = { name: part.filename ?? '', data };
     } else if (part.fieldname !== '__proto__') {
       if (part.valueTruncated) throw new Refusal('payload_too_large');
-      fields[part.fieldname] = typeof part.value === 'string' ? jsonText(part.value) : part.value;
+      fields[part.fieldname] = typeof part.value === 'string' && nestedFields(call).has(part.fieldname) ? jsonText(part.value) : part.value;
     }
   }
   return { ...fields };
@@ -40,13 +51,10 @@ const readForm = async (request: FastifyRequest, wanted: readonly string[], file
  */
 export const bodyOf = async (request: FastifyRequest, call: Call): Promise<{ fields: unknown; files: Record<string, Upload> }> => {
   const files: Record<string, Upload> = {};
-  if (!request.isMultipart()) {
-    if (call.method === 'GET' || call.method === 'DELETE') return { fields: request.body ?? {}, files };
-    return { fields: request.body ?? {}, files };
-  }
+  if (!request.isMultipart()) return { fields: request.body ?? {}, files };
   if (!call.files) throw new Refusal('unsupported_media');
   try {
-    return { fields: await readForm(request, call.files, files), files };
+    return { fields: await readForm(request, call, files), files };
   } catch (error) {
     // A form that is cut off or has no boundary is the sender's mistake, though its parser says only "error".
     const explained = error instanceof Refusal || typeof (error as { statusCode?: unknown }).statusCode === 'number';

@@ -86,6 +86,10 @@ test('create takes text fields, lists as JSON text and a cover in one form', asy
   ]);
 });
 
+test('a title that looks like JSON stays the title', async () => {
+  for (const title of ['[2026]', '{"a": 1}']) expect((await change(form({ title }))).reply.title).toBe(title);
+});
+
 test('a new cover takes the old one away; null takes it away; its own address changes nothing', async () => {
   const first = (await change(form({ title: 'Yangi' }, photo))).reply;
   const second = (await change(form({}, photo))).reply;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { opportunityCalls } from '#contract/opportunity.ts';
 import { organizationCalls } from '#contract/organization.ts';
 import { anAdmin, anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 
@@ -100,6 +101,18 @@ test.each([organizationCalls.update, organizationCalls.replace])(
     expect((await world.ask(other, organizationCalls.profile)).reply.name).toBe('Boshqa');
   },
 );
+
+test('a renamed organization’s opportunities are found by its new name alone', async () => {
+  const owner = await anOrganizer(world, { name: 'Eski', fold: ' zafarobod ' });
+  const id = await anOpportunity(world, owner.organization_id, { fold: ' grant ' });
+  await anOpportunity(world, (await anOrganizer(world)).organization_id, { fold: ' grant ' });
+  const found = async (search: string) =>
+    (await world.ask(null, opportunityCalls.list, { query: { search } })).reply.results.map((item) => item.id);
+  expect(await found('Zafarobod')).toEqual([id]);
+  await world.ask(owner, organizationCalls.update, { body: { name: 'Ko‘hinur jamg‘armasi' } });
+  expect(await found('Zafarobod')).toEqual([]);
+  expect(await found('Кўҳинур жамғармаси')).toEqual([id]);
+});
 
 test.each<[object, object]>([
   [{ name: ' ' }, { name: ['Tashkilot nomi maydoni to‘ldirilishi kerak'] }],

@@ -49,6 +49,7 @@ export const changeProfile = async (
   if (!roleAllows(role, 'owner')) throw new Refusal('forbidden');
   await deps.db
     .updateTable('organizations')
+    // Opportunities are found by the name of their organization.
     .set({ ...input, ...(input.name === undefined ? {} : { fold: searchTextOf(input.name) }), updated_at: deps.now() })
     .where('id', '=', organization_id)
     .execute();

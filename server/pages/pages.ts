@@ -139,6 +139,7 @@ export const mountPages = async (app: FastifyInstance, deps: Deps, web: Web) => 
     if (/^\/(api|files|assets)(\/|$)/.test(pathname)) throw new Refusal('not_found');
     reply.header('vary', 'Cookie');
     if (web.policy) reply.header('content-security-policy', web.policy);
+    else reply.removeHeader('content-security-policy');
     if (deps.shared && !hasSessionCookie(request)) {
       const answer = await deps.shared.get(`page ${request.host} ${request.url}`, async () => {
         const { status, html } = await page(request);

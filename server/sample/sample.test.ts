@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { accountCalls } from '#contract/account.ts';
 import { checkAnswers } from '#contract/application.ts';
-import { opportunityCalls } from '#contract/opportunity.ts';
 import { readinessOf } from '#contract/readiness.ts';
 import { readDemands } from '../applications/queries.ts';
 import { readApplicant } from '../applications/snapshot.ts';
@@ -12,7 +11,6 @@ import { loadSample } from './sample.ts';
 
 const world = aWorld();
 const aSecondWorld = aWorld();
-const aThirdWorld = aWorld();
 const counts = async () => {
   const tables = ['skills', 'exams', 'exam_sections', 'universities', 'regions', 'users', 'members', 'organizations', 'opportunities',
     'opportunity_skills', 'opportunity_requirements', 'profile_requirements', 'questions', 'applications', 'application_events', 'consents'] as const; // biome-ignore format: a table
@@ -105,11 +103,4 @@ test('the sample accounts sign in, their profile meets what they applied for, an
   }
   const kinds = await other.db.selectFrom('questions').select('question_type').distinct().execute();
   expect(kinds).toHaveLength(9);
-});
-
-test('in production nobody can sign in with a password of the source', async () => {
-  const production = aThirdWorld;
-  expect(await loadSample(production.db, production.clock.now, { accounts: false })).toBe(true);
-  expect((await production.ask(null, opportunityCalls.list)).reply.count).toBe(60);
-  expect(await production.db.selectFrom('users').select('id').execute()).toEqual([]);
 });

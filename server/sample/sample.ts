@@ -113,13 +113,11 @@ const writeApplications = async (
 };
 
 /**
- * Fills a new installation once: sixty real programmes, and with `accounts` two invented organizations with what they offer
+ * Fills a new installation once, outside production: sixty real programmes, two invented organizations with what they offer
  * and four people to sign in as. What is deleted later does not come back.
- * @param accounts false in production: passwords that stand in the source open nothing there, and an invented offer without
- * an owner would take applications nobody reads
  * @returns false when it was done before
  */
-export const loadSample = (db: Db, now: Date, { accounts = true } = {}): Promise<boolean> =>
+export const loadSample = (db: Db, now: Date): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     // The row is the lock too: a second instance waits here and then finds it.
     const { rows } = await sql`
@@ -127,7 +125,6 @@ export const loadSample = (db: Db, now: Date, { accounts = true } = {}): Promise
     if (rows.length === 0) return false;
     const today = tashkentDay(now);
     await writeProgrammes(trx, sampleProgrammes(today, now), { is_sample: true });
-    if (!accounts) return true;
     const ids = await writeProgrammes(trx, inventedProgrammes(today, now), { is_sample: true });
     const people = await writeAccounts(trx, now);
     if (people[0]) await fillProfile(trx, people[0], now);

@@ -52,6 +52,9 @@ const readKept = <Values>(name: string | undefined): Values | null => {
   }
 };
 
+/** Something typed under this name waits in this browser. */
+export const hasDraft = (name: string): boolean => readKept(name) !== null;
+
 const held = <Values, Schema extends z.core.$ZodType>({ schema, payload }: FormOptions<Values, Schema>, values: Values) => {
   const result = z.safeParse(schema, payload ? payload(values) : values);
   return result.success ? { data: result.data, errors: {} as Errors } : { data: undefined, errors: issuesOf(result.error.issues) };
@@ -101,14 +104,12 @@ export const useForm = <Values extends object, Schema extends z.core.$ZodType>(o
 
   useEffect(() => {
     if (!keepAs || !dirty) return;
-    const timer = setTimeout(() => {
-      try {
-        localStorage.setItem(keptUnder(keepAs), JSON.stringify(values));
-      } catch {
-        // No room: the values are still on the screen.
-      }
-    }, 300);
-    return () => clearTimeout(timer);
+    // At once: whoever leaves right after the last letter finds it again.
+    try {
+      localStorage.setItem(keptUnder(keepAs), JSON.stringify(values));
+    } catch {
+      // No room: the values are still on the screen.
+    }
   }, [values, keepAs, dirty]);
 
   const onSubmit = (event?: FormEvent) => {

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { studentLists } from '#contract/student.ts';
+import { routes } from './app.ts';
+import type { Actor } from './http/actor.ts';
+import { aSetting, keyOf, samples } from './testing/everyCall.ts';
+import { addressOf, aWorld } from './testing/world.ts';
+
+/**
+ * Who gets which status from a well-formed request about the student's or the organization's own things:
+ * anonymous, student, other student, organization, other organization, admin.
+ */
+type Expectation = readonly [number, number, number, number, number, number];
+const everybody = (status: number): Expectation => [status, status, status, status, status, status];
+const signedIn = (status = 200): Expectation => [401, status, status, status, status, status];
+/** One's own by role: every student has one. */
+const anyStudent = (status = 200): Expectation => [401, status, status, 403, 403, 403];
+const ownStudent = (status = 200): Expectation => [401, status, 404, 403, 403, 403];
+const anyOrganization = (status = 200): Expectation => [401, 403, 403, status, status, 403];
+const ownOrganization = (status = 200): Expectation => [401, 403, 403, status, 404, 403];
+
+const table: Record<string, Expectation> = {
+  'POST /auth/register/': everybody(201),
+  'POST /auth/login/': everybody(200),
+  'POST /auth/refresh/': everybody(200),
+  'POST /auth/logout/': everybody(204),
+  'PATCH /auth/change-password/': signedIn(),
+  'PUT /auth/change-password/': signedIn(),
+  'GET /auth/profile/': signedIn(),
+  'PATCH /auth/profile/': signedIn(),
+  'PUT /auth/profile/': signedIn(),
+  'GET /auth/profile/details/': signedIn(),
+  'PATCH /auth/profile/details/': signedIn(),
+  'PUT /auth/profile/details/': signedIn(),
+
+  'GET /organizations/profile/': anyOrganization(),
+  'PATCH /organizations/profile/': anyOrganization(),
+  'PUT /organizations/profile/': anyOrganization(),
+  'GET /organizations/dashboard/': anyOrganization(),
+
+  'GET /students/profile/': anyStudent(),
+  'PATCH /students/profile/': anyStudent(),
+  'PUT /students/profile/': anyStudent(),
+  'POST /students/social-links/upsert/': anyStudent(),
+  'GET /students/skills/available/': signedIn(),
+  'GET /students/universities/': signedIn(),
+  'GET /students/exams/': signedIn(),
+  'GET /students/exams/:exam_id/sections/': signedIn(),
+  ...Object.fromEntries(
+    Object.keys(studentLists).flatMap((name): [string, Expectation][] => [
+      [`GET /students/${name}/`, anyStudent()],
+      [`POST /students/${name}/`, anyStudent(201)],
+      [`GET /students/${name}/:id/`, ownStudent()],
+      [`PUT /students/${name}/:id/`, ownStudent()],
+      [`PATCH /students/${name}/:id/`, ownStudent()],
+      [`DELETE /students/${name}/:id/`, ownStudent(204)],
+    ]),
+  ),
+
+  'GET /opportunities/': everybody(200),
+  'GET /opportunities/search/': everybody(200),
+  'GET /opportunities/featured/': everybody(200),
+  'GET /opportunities/categories/': everybody(200),
+  'GET /opportunities/:id/': everybody(200),
+  'GET /opportunities/mine/active/': anyOrganization(),
+  'GET /opportunities/stats/': anyOrganization(),
+  'POST /opportunities/': anyOrganization(201),
+  'PATCH /opportunities/:id/': ownOrganization(),
+  'PUT /opportunities/:id/': ownOrganization(),
+  'DELETE /opportunities/:id/': ownOrganization(204),
+  'POST /opportunities/:id/publish/': ownOrganization(),
+  'POST /opportunities/:id/close/': ownOrganization(),
+
+  'GET /applications/': [401, 200, 200, 200, 200, 403],
+  'GET /applications/org/': anyOrganization(),
+  'GET /applications/stats/': anyOrganization(),
+  'POST /applications/': anyStudent(201),
+  'GET /applications/:id/': [401, 200, 404, 200, 404, 404],
+  'PATCH /applications/:id/': [401, 200, 404, 200, 404, 404],
+  'PUT /applications/:id/': [401, 200, 404, 200, 404, 404],
+  'DELETE /applications/:id/': ownStudent(204),
+  'POST /applications/:id/withdraw/': ownStudent(),
+  'POST /applications/:id/reinstate/': ownStudent(),
+  'GET /applications/check-status/:opportunity_id/': anyStudent(),
+  // Another's are skipped and named, see decisions.test.ts.
+  'POST /applications/accept/': anyOrganization(),
+  'POST /applications/reject/': anyOrganization(),
+  'POST /applications/bulk-update/': anyOrganization(),
+  'POST /applications/:id/accept/': ownOrganization(),
+  'POST /applications/:id/reject/': ownOrganization(),
+};
+
+const world = aWorld();
+
+test('every route stands in the table, and every line of the table is a route', () => {
+  const served = routes.map(({ call }) => keyOf(call)).sort();
+  expect(new Set(served).size).toBe(served.length);
+  expect(Object.keys(table).sort()).toEqual(served);
+  expect([...samples.keys()].sort()).toEqual(served);
+});
+
+/** Those who may not go first, so that a refusal is never owed to what the entitled ones did before. */
+const order = [0, 5, 2, 4, 1, 3] as const;
+
+test.each(routes.map(({ call }) => [keyOf(call), call] as const))('%s', async (key, call) => {
+  const setting = await aSetting(world);
+  const { student, other_student, organization, other_organization, admin } = setting;
+  const viewpoints: (Actor | null)[] = [null, student, other_student, organization, other_organization, admin];
+  const got: number[] = [];
+  for (const at of order) {
+    const sample = await samples.get(key)?.(setting, world);
+    const actor = viewpoints[at];
+    const response = await world.app.inject({
+      method: call.method,
+      url: addressOf(call, { params: sample?.params ?? {} }),
+      headers: actor ? { authorization: `Bearer ${world.deps.tokens.sign(actor, world.clock.now)}` } : {},
+      ...(sample?.body ? { payload: sample.body } : {}),
+    });
+    got[at] = response.statusCode;
+  }
+  expect(got).toEqual(table[key]);
+});
+
+test('a draft is seen by its organization and by admins alone', async () => {
+  const setting = await aSetting(world);
+  const { student, other_student, organization, other_organization, admin } = setting;
+  const call = routes.find(({ call }) => keyOf(call) === 'GET /opportunities/:id/')?.call as (typeof routes)[number]['call'];
+  const got = [];
+  for (const actor of [null, student, other_student, organization, other_organization, admin])
+    got.push((await world.ask(actor, call, { params: { id: setting.draft } as never })).status);
+  expect(got).toEqual([404, 404, 404, 200, 404, 200]);
+});

@@ -1,0 +1,276 @@
+import { accountCalls } from '#contract/account.ts';
+import { applicationCalls } from '#contract/application.ts';
+import type { Call } from '#contract/call.ts';
+import { opportunityCalls } from '#contract/opportunity.ts';
+import { organizationCalls } from '#contract/organization.ts';
+import { type StudentListName, studentCalls, studentLists } from '#contract/student.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { readApplicant } from '../applications/snapshot.ts';
+import type { Actor } from '../http/actor.ts';
+import { anAdmin, anOpportunity, anOrganizer, aStudent, type World } from './world.ts';
+
+/** A populated corner of a world: one of everything for a student and an organization, and as much for another of each. */
+export interface Setting {
+  student: Actor;
+  other_student: Actor;
+  organization: Actor & { organization_id: number };
+  other_organization: Actor & { organization_id: number };
+  admin: Actor;
+  /** Published; the student applied to it. */
+  opportunity: number;
+  /** Published; nobody applied. */
+  open: number;
+  draft: number;
+  /** The student's, pending. */
+  application: number;
+  withdrawn: number;
+  exam: number;
+  section: number;
+  skill: number;
+  free_skill: number;
+  /** The student's row in each list. */
+  entries: Record<StudentListName, number>;
+}
+
+export const password = 'Qarag‘ay-ostida-7';
+let hash: Promise<string> | undefined;
+let serial = 0;
+const insert = async (world: World, table: string, values: object): Promise<number> => {
+  const { id } = (await world.db
+    .insertInto(table as 'projects')
+    .values(values as never)
+    .returning('id')
+    .executeTakeFirstOrThrow()) as { id: number };
+  return id;
+};
+
+const addEntries = async (world: World, student: Actor, of: Pick<Setting, 'exam' | 'section' | 'skill'>): Promise<Setting['entries']> => {
+  const student_id = student.user_id;
+  const add = (table: string, values: object) => insert(world, table, { student_id, ...values });
+  const start_date = '2024-09-01';
+  const { exam: exam_id, section: section_id, skill: skill_id } = of;
+  return {
+    education: await add('education', { institution: 'TATU', degree: 'bachelor', field_of_study: 'IT', start_date, is_current: true }),
+    experience: await add('experience', {
+      title: 'Yordamchi',
+      company: 'Bank',
+      experience_type: 'internship',
+      description: 'Ish',
+      start_date,
+      is_current: true,
+    }),
+    projects: await add('projects', { title: 'Sayt', description: 'Loyiha', start_date, is_ongoing: true }),
+    'exam-scores': await add('exam_scores', { exam_id, section_id, score: '7.50' }),
+    achievements: await add('achievements', { title: 'Olimpiada', achievement_type: 'award', date_achieved: start_date }),
+    languages: await add('languages', { language: 'Ingliz', proficiency: 'native' }),
+    skills: await add('student_skills', { skill_id, proficiency_level: 2 }),
+    'social-links': await add('social_links', { platform: 'github', url: 'https://github.com/men' }),
+  };
+};
+
+/** A fresh setting in a world that may hold others. */
+export const aSetting = async (world: World): Promise<Setting> => {
+  serial += 1;
+  const [student, other_student] = [await aStudent(world, {}, { phone: '+998901234567' }), await aStudent(world)];
+  const [organization, other_organization] = [await anOrganizer(world), await anOrganizer(world)];
+  const admin = await anAdmin(world);
+  const exam = await insert(world, 'exams', { code: `imtihon${serial}`, name: `Imtihon ${serial}`, category: 'til', position: serial });
+  const section = await insert(world, 'exam_sections', {
+    exam_id: exam,
+    name: 'Umumiy',
+    min: 0,
+    max: 9,
+    step: 0.5,
+    is_total: true,
+    position: 1,
+  });
+  const skill = await insert(world, 'skills', { name: `Ko‘nikma ${serial}`, category: 'tool' });
+  const free_skill = await insert(world, 'skills', { name: `Boshqa ko‘nikma ${serial}`, category: 'tool' });
+  const [opportunity, open, left] = [
+    await anOpportunity(world, organization.organization_id),
+    await anOpportunity(world, organization.organization_id),
+    await anOpportunity(world, organization.organization_id),
+  ];
+  const foreign = await anOpportunity(world, other_organization.organization_id);
+  const at = { applied_at: world.clock.now, updated_at: world.clock.now, answers: '{}', questions: '[]' };
+  const apply = async (actor: Actor, opportunity_id: number, status = 'pending') => {
+    const snapshot = await readApplicant(world.db, actor.user_id);
+    return insert(world, 'applications', { opportunity_id, student_id: actor.user_id, status, snapshot: JSON.stringify(snapshot), ...at });
+  };
+  const of = { exam, section, skill };
+  hash ??= hashPassword(password);
+  const password_hash = await hash;
+  await world.db.updateTable('users').set({ password_hash }).where('password_hash', '=', 'none').execute();
+  for (const { session_id: id, user_id } of [student, other_student, organization, other_organization, admin]) {
+    await world.db.insertInto('sessions').values({ id, user_id, created_at: world.clock.now, rotated_at: world.clock.now }).execute();
+  }
+  const entries = await addEntries(world, student, of);
+  await addEntries(world, other_student, of);
+  await apply(other_student, foreign);
+  return {
+    student,
+    other_student,
+    organization,
+    other_organization,
+    admin,
+    opportunity,
+    open,
+    draft: await anOpportunity(world, organization.organization_id, { status: 'draft', published_at: null }),
+    application: await apply(student, opportunity),
+    withdrawn: await apply(student, left, 'withdrawn'),
+    ...of,
+    free_skill,
+    entries,
+  };
+};
+
+export interface Sample {
+  params?: Record<string, number>;
+  body?: Record<string, unknown>;
+  /** Who is entitled to send it. */
+  by: 'student' | 'organization';
+}
+type Making = (setting: Setting, world: World) => Sample | Promise<Sample>;
+
+type AnyCall = Pick<Call, 'method' | 'path'>;
+export const keyOf = ({ method, path }: AnyCall): string => `${method} ${path}`;
+const unique = () => {
+  serial += 1;
+  return `yangi${serial}@example.uz`;
+};
+
+const signUp = () => ({ email: unique(), first_name: 'Yangi', last_name: 'Kishi', password, password_confirm: password });
+/** An account that can sign in, and a pair of its tokens. */
+const anAccount = async (world: World) => {
+  const body = signUp();
+  await world.ask(null, accountCalls.register, { body });
+  const { reply } = await world.ask(null, accountCalls.login, { body: { email: body.email, password } });
+  return { email: body.email, refresh: reply.refresh };
+};
+
+const student =
+  (making: (setting: Setting) => Omit<Sample, 'by'> = () => ({})): Making =>
+  (setting) => ({ by: 'student', ...making(setting) });
+const organization =
+  (making: (setting: Setting) => Omit<Sample, 'by'> = () => ({})): Making =>
+  (setting) => ({ by: 'organization', ...making(setting) });
+
+const start_date = '2025-01-01';
+const opportunityBody = () => ({
+  title: 'Yangi dastur',
+  description: 'Tavsif',
+  start_date: '2026-12-01',
+  application_deadline: '2026-11-01',
+  location: 'Buxoro',
+});
+const entryBodies: Record<StudentListName, (setting: Setting) => Record<string, unknown>> = {
+  education: () => ({ institution: 'O‘zMU', degree: 'master', field_of_study: 'Fizika', start_date, is_current: true }),
+  experience: () => ({ title: 'T', company: 'C', experience_type: 'project', description: 'D', start_date, is_current: true }),
+  projects: () => ({ title: 'T', description: 'D', start_date, is_ongoing: true }),
+  'exam-scores': ({ exam, section }) => ({ exam_id: exam, section_id: section, score: '8' }),
+  achievements: () => ({ title: 'T', achievement_type: 'certification', date_achieved: start_date }),
+  languages: () => ({ language: 'Fransuz', proficiency: 'elementary' }),
+  skills: ({ free_skill }) => ({ skill_id: free_skill, proficiency_level: 1 }),
+  'social-links': () => ({ platform: 'linkedin', url: 'https://linkedin.com/in/men' }),
+};
+
+const accounts: [AnyCall, Making][] = [
+  [accountCalls.register, student(() => ({ body: signUp() }))],
+  [accountCalls.login, async (_, world) => ({ by: 'student', body: { email: (await anAccount(world)).email, password } })],
+  ...[accountCalls.refresh, accountCalls.logout].map((call): [AnyCall, Making] => [
+    call,
+    async (_, world) => ({ by: 'student', body: { refresh: (await anAccount(world)).refresh } }),
+  ]),
+  ...[accountCalls.changePassword, accountCalls.replacePassword].map((call): [AnyCall, Making] => [
+    call,
+    student(() => ({ body: { old_password: password, new_password: `${password}x`, new_password_confirm: `${password}x` } })),
+  ]),
+  [accountCalls.profile, student()],
+  [accountCalls.details, student()],
+  ...[accountCalls.updateProfile, accountCalls.replaceProfile, accountCalls.updateDetails, accountCalls.replaceDetails].map(
+    (call): [AnyCall, Making] => [call, student(() => ({ body: { first_name: 'Yangi', last_name: 'Ism' } }))],
+  ),
+];
+
+const organizations: [AnyCall, Making][] = [
+  [organizationCalls.profile, organization()],
+  [organizationCalls.dashboard, organization()],
+  ...[organizationCalls.update, organizationCalls.replace].map((call): [AnyCall, Making] => [
+    call,
+    organization(() => ({ body: { name: 'Yangi nom' } })),
+  ]),
+];
+
+const students: [AnyCall, Making][] = [
+  [studentCalls.profile, student()],
+  ...[studentCalls.update, studentCalls.replace].map((call): [AnyCall, Making] => [
+    call,
+    student(() => ({ body: { location: 'Buxoro' } })),
+  ]),
+  [studentCalls.upsertSocialLink, student(() => ({ body: { platform: 'telegram', url: 'https://t.me/men' } }))],
+  [studentCalls.availableSkills, student()],
+  [studentCalls.universities, student()],
+  [studentCalls.exams, student()],
+  [studentCalls.examSections, student(({ exam }) => ({ params: { exam_id: exam } }))],
+  ...Object.entries(studentLists).flatMap(([key, calls]): [AnyCall, Making][] => {
+    const name = key as StudentListName;
+    const params = ({ entries }: Setting) => ({ id: entries[name] });
+    return [
+      [calls.list, student()],
+      [calls.create, student((setting) => ({ body: entryBodies[name](setting) }))],
+      [calls.retrieve, student((setting) => ({ params: params(setting) }))],
+      [calls.replace, student((setting) => ({ params: params(setting), body: entryBodies[name](setting) }))],
+      [calls.update, student((setting) => ({ params: params(setting), body: entryBodies[name](setting) }))],
+      [calls.remove, student((setting) => ({ params: params(setting) }))],
+    ];
+  }),
+];
+
+const opportunities: [AnyCall, Making][] = [
+  ...[opportunityCalls.list, opportunityCalls.search, opportunityCalls.featured, opportunityCalls.categories].map(
+    (call): [AnyCall, Making] => [call, student()],
+  ),
+  [opportunityCalls.active, organization()],
+  [opportunityCalls.stats, organization()],
+  [opportunityCalls.detail, student(({ opportunity }) => ({ params: { id: opportunity } }))],
+  [opportunityCalls.create, organization(() => ({ body: opportunityBody() }))],
+  ...[opportunityCalls.update, opportunityCalls.replace].map((call): [AnyCall, Making] => [
+    call,
+    organization(({ opportunity }) => ({ params: { id: opportunity }, body: opportunityBody() })),
+  ]),
+  [opportunityCalls.publish, organization(({ draft }) => ({ params: { id: draft } }))],
+  ...[opportunityCalls.close, opportunityCalls.remove].map((call): [AnyCall, Making] => [
+    call,
+    organization(({ opportunity }) => ({ params: { id: opportunity } })),
+  ]),
+];
+
+const one = ({ application }: Setting) => ({ params: { id: application } });
+const applications: [AnyCall, Making][] = [
+  [applicationCalls.mine, student()],
+  [applicationCalls.received, organization()],
+  [applicationCalls.stats, organization()],
+  [applicationCalls.apply, student(({ open }) => ({ body: { opportunity: open, answers: {} } }))],
+  [applicationCalls.detail, student(one)],
+  ...[applicationCalls.update, applicationCalls.replace].map((call): [AnyCall, Making] => [
+    call,
+    organization((setting) => ({ ...one(setting), body: { status: 'under_review', answers: {} } })),
+  ]),
+  [applicationCalls.remove, student(one)],
+  [applicationCalls.withdraw, student(one)],
+  [applicationCalls.reinstate, student(({ withdrawn }) => ({ params: { id: withdrawn } }))],
+  [applicationCalls.checkStatus, student(({ opportunity }) => ({ params: { opportunity_id: opportunity } }))],
+  ...[applicationCalls.acceptMany, applicationCalls.rejectMany, applicationCalls.bulkUpdate].map((call): [AnyCall, Making] => [
+    call,
+    organization(({ application }) => ({ body: { application_ids: [application], status: 'accepted', reason: 'Izoh' } })),
+  ]),
+  ...[applicationCalls.accept, applicationCalls.reject].map((call): [AnyCall, Making] => [
+    call,
+    organization((setting) => ({ ...one(setting), body: { reason: 'Izoh' } })),
+  ]),
+];
+
+/** How every call is asked so that it succeeds; tests that try all routes fail when a route has no line here. */
+export const samples: ReadonlyMap<string, Making> = new Map(
+  [accounts, organizations, students, opportunities, applications].flat().map(([call, making]) => [keyOf(call), making]),
+);

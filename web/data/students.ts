@@ -1,0 +1,108 @@
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { BodyInput } from '#contract/call.ts';
+import { type StudentListName, type StudentProfile, studentCalls, studentLists } from '#contract/student.ts';
+import { ask } from '../lib/api.ts';
+import { fresh } from './client.ts';
+
+/** The signed-in student's profile with seven of its eight lists; exam scores are asked for on their own. */
+export const profileQuery = () =>
+  queryOptions({
+    queryKey: ['profile', 'student'],
+    queryFn: ({ signal }) => ask(studentCalls.profile, { signal }),
+    staleTime: fresh.profile,
+  });
+
+/** Lists of a student are short and come whole. */
+const wholeList = { page_size: 100 };
+export const examScoresQuery = () =>
+  queryOptions({
+    queryKey: ['profile', 'exam-scores'],
+    queryFn: async ({ signal }) => (await ask(studentLists['exam-scores'].list, { query: wholeList, signal })).results,
+    staleTime: fresh.list,
+  });
+
+export const examsQuery = () =>
+  queryOptions({
+    queryKey: ['students', 'exams'],
+    queryFn: async ({ signal }) => (await ask(studentCalls.exams, { query: wholeList, signal })).results,
+    staleTime: fresh.skills,
+  });
+
+export const availableSkillsQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['students', 'skills', search],
+    queryFn: async ({ signal }) => (await ask(studentCalls.availableSkills, { query: { search, page_size: 200 }, signal })).results,
+    staleTime: fresh.skills,
+    placeholderData: keepPreviousData,
+  });
+
+export const universitiesQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['students', 'universities', search],
+    queryFn: async ({ signal }) => (await ask(studentCalls.universities, { query: { search, page_size: 20 }, signal })).results,
+    staleTime: fresh.skills,
+    placeholderData: keepPreviousData,
+  });
+
+export const useSaveProfile = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof studentCalls.update>) => ask(studentCalls.update, { body }),
+    onSuccess: (profile) => {
+      client.setQueryData(profileQuery().queryKey, profile);
+      // The navigation shows the name.
+      client.invalidateQueries({ queryKey: ['account'] });
+    },
+  });
+};
+
+type Entry = { id: number };
+/** Under which name the profile's reply carries a list. */
+export const profileKeyOf = {
+  education: 'education',
+  experience: 'experiences',
+  projects: 'projects',
+  achievements: 'achievements',
+  languages: 'languages',
+  skills: 'skills',
+  'social-links': 'social_links',
+} as const satisfies Partial<Record<StudentListName, keyof StudentProfile>>;
+
+const changeEntries = (client: QueryClient, name: StudentListName, change: (before: Entry[]) => Entry[]) => {
+  if (name === 'exam-scores') {
+    client.setQueryData(examScoresQuery().queryKey, (before) => before && (change(before) as typeof before));
+    client.invalidateQueries({ queryKey: examScoresQuery().queryKey });
+    return;
+  }
+  const key = profileKeyOf[name];
+  client.setQueryData(profileQuery().queryKey, (before) => before && { ...before, [key]: change(before[key]) });
+  client.invalidateQueries({ queryKey: profileQuery().queryKey });
+};
+
+/** Adds or changes an entry of one of the eight lists: shown at once, then read again. */
+export const useSaveEntry = (name: StudentListName) => {
+  const client = useQueryClient();
+  const { create, update } = studentLists[name];
+  return useMutation({
+    mutationFn: ({ id, body }: { id?: number; body: Record<string, unknown> }): Promise<Entry> => {
+      // One call even when the platform changes: the old link is gone only when the new one is saved.
+      if (name === 'social-links' && id !== undefined)
+        return ask(studentCalls.upsertSocialLink, { body: { ...body, id } as BodyInput<typeof studentCalls.upsertSocialLink> });
+      return (id === undefined
+        ? ask(create, { body: body as never })
+        : ask(update, { params: { id }, body: body as never })) as Promise<unknown> as Promise<Entry>;
+    },
+    onSuccess: (saved, { id }) =>
+      changeEntries(client, name, (before) =>
+        id === undefined ? [saved, ...before] : before.map((entry) => (entry.id === id ? saved : entry)),
+      ),
+  });
+};
+
+export const useRemoveEntry = (name: StudentListName) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => ask(studentLists[name].remove, { params: { id } }),
+    onSuccess: (_, id) => changeEntries(client, name, (before) => before.filter((entry) => entry.id !== id)),
+  });
+};
