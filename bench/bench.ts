@@ -15,7 +15,7 @@ import { startEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { loadReference } from '../server/db/seed.ts';
 import { addApplicants, type Measured, record, requestsOf } from './requests.ts';
-import type { Recording } from './served.ts';
+import type { Recording, Statement } from './served.ts';
 import { fill } from './volume.ts';
 
 const sizes = [10_000, 100_000];
@@ -80,18 +80,23 @@ interface Row {
   bare: Figures | null;
 }
 
-/** The scans of the plan of a recorded request; a scan of a whole large table is named as it is. */
-const scansOf = async (client: pg.Client, { text, values }: { text: string; values: unknown[] }): Promise<string[]> => {
+/** Rows from which on reading a whole table is a fault. */
+const large = 1000;
+/** The indexes the plan of a recorded statement ran on. @throws when it read a large table from end to end */
+const indexesOf = async (client: pg.Client, { text, values }: Statement): Promise<string> => {
   const { rows } = await client.query<{ 'QUERY PLAN': string }>({
     text: `explain (analyze, costs off, timing off, summary off) ${text}`,
     values,
   });
-  const plan = rows.map((row) => row['QUERY PLAN']);
-  const ran = plan.filter((line, at) => !/never executed/.test(line) && !/never executed/.test(plan[at - 1] ?? ''));
-  const found = ran.flatMap(
-    (line) => /(?:Index (?:Only )?Scan(?: Backward)? using|Bitmap Index Scan on) (\w+)|(Seq Scan on \w+)/.exec(line)?.slice(1, 3) ?? [],
-  );
-  return [...new Set(found.filter((name): name is string => Boolean(name)))];
+  const ran = rows.map((row) => row['QUERY PLAN']).filter((line) => !/never executed/.test(line));
+  const whole = ran.flatMap((line) => /Seq Scan on (\w+)/.exec(line)?.[1] ?? []);
+  const tables = await client.query<{ relname: string }>('select relname from pg_class where relname = any($1) and reltuples > $2', [
+    whole,
+    large,
+  ]);
+  if (tables.rows.length > 0) throw new Error(`${tables.rows.map((row) => row.relname)} read from end to end by\n${text}`);
+  const used = ran.flatMap((line) => /(?:Index (?:Only )?Scan(?: Backward)? using|Bitmap Index Scan on) (\w+)/.exec(line)?.[1] ?? []);
+  return [...new Set(used)].join(', ');
 };
 
 const measureSize = async (server: pg.PoolConfig, size: number): Promise<Row[]> => {
@@ -119,7 +124,7 @@ const measureSize = async (server: pg.PoolConfig, size: number): Promise<Row[]> 
     for (const one of measured.filter(({ sample }) => sample.length > 0)) {
       const { statements } = recording[one.sample[0] as string] as Recording[string];
       for (const [at, statement] of statements.entries())
-        say(`  plan of ${one.name}${statements.length > 1 ? ` (${at + 1})` : ''}: ${(await scansOf(client, statement)).join(', ')}`);
+        say(`  plan of ${one.name}${statements.length > 1 ? ` (${at + 1})` : ''}: ${await indexesOf(client, statement)}`);
     }
     await client.end();
     const ours = await startServer('ours', database, recording);

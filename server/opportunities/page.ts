@@ -3,7 +3,7 @@ import type { Search } from './search.ts';
 
 /** Counts are exact up to here; beyond, a count says "at least" and grows with the page, so that every item can be paged to. */
 const countedExactly = 10_000;
-/** From so many matches on the index of the order is walked until the page is full; fewer are read and sorted. */
+/** Better matches, among the first counted, from which on the index of the order is walked until the page is full. */
 const walkedFrom = 1000;
 
 export interface Cut {
@@ -14,32 +14,43 @@ export interface Cut {
   limit: number;
   offset: number;
 }
-const bound = ({ limit, offset }: Cut): number => Math.max(countedExactly, offset + limit + 1);
-
-/** One row: how many match, and how many of them are better matches. */
-export const countOf = (cut: Cut): RawBuilder<{ total: number; better: number }> => sql`
-  select count(*) as total, count(*) filter (where is_better) as better
-  from (select ${cut.search?.better ?? sql`true`} as is_better from opportunities o where ${cut.where} limit ${sql.lit(bound(cut))}) bounded`;
+const bound = ({ limit, offset }: Cut) => sql.lit(Math.max(countedExactly, offset + limit + 1));
+const windowOf = ({ limit, offset }: Cut) => sql`limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
 
 /**
- * Ids of one page; `counted` is the row of `countOf`. Better matches of a search come first. How they are read is decided by
- * what was counted, not by the planner's guess about a pattern, which is wrong by a factor of thirty either way: few matches
- * are all read and sorted; of a common word the order's index gives a page after some hundred rows, where sorting would read
- * them all. Only one of the branches runs, the conditions of the others are false before they begin.
+ * Tables to put after `with` before `idsOf`: `counted`, one row with `total` and what else is to be read once.
+ * Of a search also `matched`, the matches as far as they are counted with all that an order looks at.
+ */
+export const countedOf = (cut: Cut, alongside: RawBuilder<unknown>): RawBuilder<unknown> => {
+  if (!cut.search)
+    return sql`counted as materialized (
+      select ${alongside}, count(*) as total from (select 1 from opportunities o where ${cut.where} limit ${bound(cut)}) bounded)`;
+  return sql`matched as materialized (
+      select o.id, o.created_at, o.application_deadline, o.application_count, o.title, o.start_date,
+        ${cut.search.better ?? sql`true`} as is_better
+      from opportunities o where ${cut.where} limit ${bound(cut)}
+    ), counted as materialized (
+      select ${alongside}, count(*) as total, count(*) filter (where is_better) as better from matched)`;
+};
+
+/**
+ * Ids of one page, better matches of a search first. How they are read is decided by what was counted, not by the planner's
+ * guess about a pattern, which is wrong by a factor of thirty either way: what was counted to the end is sorted where it
+ * lies; of a common word the order's index gives a page after some hundred rows, where sorting would read them all. One of
+ * the branches runs, the conditions of the others are false before they begin.
  */
 export const idsOf = (cut: Cut): RawBuilder<{ id: number }> => {
   const { where, search, order, limit, offset } = cut;
-  const window = sql`limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
+  const window = windowOf(cut);
   if (!search) return sql`select o.id from opportunities o where ${where} order by ${order} ${window}`;
-  const end = sql.lit(Math.max(walkedFrom, offset + limit));
-  const betterFill = sql`(select better >= ${end} from counted)`;
-  const allAlike = sql`(select better = 0 and total >= ${end} and total < ${sql.lit(bound(cut))} from counted)`;
   const better = search.better ?? sql`true`;
+  const wholly = sql`(select total < ${bound(cut)} from counted)`;
+  const filled = sql`(select better >= ${sql.lit(Math.max(walkedFrom, offset + limit))} from counted)`;
   return sql`
-    (select o.id from opportunities o where ${where} and ${better} and ${betterFill} order by ${order} ${window})
+    (select o.id from matched o where ${wholly} order by o.is_better desc, ${order} ${window})
     union all
-    (select o.id from opportunities o where ${where} and ${allAlike} order by ${order} ${window})
+    (select o.id from opportunities o where ${where} and ${better} and not ${wholly} and ${filled} order by ${order} ${window})
     union all
-    (select o.id from opportunities o where ${where} and not ${betterFill} and not ${allAlike}
+    (select o.id from opportunities o where ${where} and not ${wholly} and not ${filled}
       order by (${better}) is not true, ${order} ${window})`;
 };

@@ -20,7 +20,7 @@ import { listReply, windowOf } from '../http/paging.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type CardRow, cardColumns, organizationOf, withLabels } from './card.ts';
 import { conditionsOf, orderOf } from './filters.ts';
-import { type Cut, countOf, idsOf } from './page.ts';
+import { type Cut, countedOf, idsOf } from './page.ts';
 import { askedWords, exactSearch, nearSearch, type Search } from './search.ts';
 
 /** Whose question it is and when; every read takes it. */
@@ -70,7 +70,7 @@ const readPage = async ({ db, actor, now }: Asked, query: OpportunityQuery, sear
   const rank = search?.better ? sql`not ${search.better}, ${order}` : order;
   const cut: Cut = { where, search, order, ...windowOf(query) };
   const { rows } = await sql<Counted & { position: number | null } & CardRow>`
-    with counted as materialized (select ${own ?? sql`null::integer`} as asker_organization, n.* from (${countOf(cut)}) n)
+    with ${countedOf(cut, sql`${own ?? sql`null::integer`} as asker_organization`)}
     select counted.total, counted.asker_organization, card.*
     from counted
     left join (
