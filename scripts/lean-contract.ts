@@ -6,7 +6,7 @@ type Node = any;
 
 const verbs = new Set(['get', 'post', 'put', 'patch', 'remove']);
 /** What the browser never reads of a call: the server checks queries, bodies and replies. */
-const serverSide = new Set(['summary', 'query', 'body', 'reply', 'status', 'files', 'idempotent']);
+const serverSide = new Set(['summary', 'query', 'body', 'reply', 'status', 'files', 'idempotent', 'invalid']);
 
 const walk = (node: Node, visit: (node: Node) => void) => {
   if (node === null || typeof node !== 'object') return;
@@ -35,9 +35,11 @@ const leanFile = (): Plugin => ({
       walk(ast, (node) => {
         if (node.type !== 'CallExpression' || !verbs.has(node.callee?.name) || node.arguments.length !== 2) return;
         const options = node.arguments[1];
-        if (options.type !== 'ObjectExpression') return;
-        if (options.properties.every((property: Node) => serverSide.has(property.key?.name)))
-          cuts.push({ from: options.start, to: options.end, text: '{}' });
+        // Options shared by two calls stand under a name of their own.
+        const isWhole =
+          options.type === 'Identifier' ||
+          (options.type === 'ObjectExpression' && options.properties.every((property: Node) => serverSide.has(property.key?.name)));
+        if (isWhole) cuts.push({ from: options.start, to: options.end, text: '{}' });
       });
       for (const statement of ast.body) {
         const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
