@@ -3,8 +3,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { leanContract } from './scripts/lean-contract.ts';
 
-export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [leanContract()])],
+export default defineConfig(({ command, isSsrBuild }) => ({
+  plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : leanContract())],
   publicDir: isSsrBuild ? false : 'web/public',
   build: {
     target: 'es2022',
@@ -15,5 +15,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     rolldownOptions: { input: isSsrBuild ? 'web/entry-server.tsx' : 'web/entry-client.tsx' },
     modulePreload: { polyfill: false },
   },
-  ssr: { noExternal: true },
+  // The built renderer needs no node_modules; while developing they are loaded as they are.
+  ssr: { noExternal: command === 'build' ? true : undefined },
 }));

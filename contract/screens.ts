@@ -18,9 +18,9 @@ export const screens = [
   { path: '/organizer/events/:eventId/edit', title: 'Imkoniyatni tahrirlash', server: false },
   { path: '/organizer/applications', title: 'Arizalar', server: false },
   { path: '/organizer/profile', title: 'Tashkilot profili', server: false },
-  { path: '/terms', title: 'Foydalanish shartlari', server: false },
-  { path: '/privacy', title: 'Maxfiylik siyosati', server: false },
-  { path: '/help', title: 'Yordam', server: false },
+  { path: '/terms', title: 'Foydalanish shartlari', server: true },
+  { path: '/privacy', title: 'Maxfiylik siyosati', server: true },
+  { path: '/help', title: 'Yordam', server: true },
 ] as const;
 export type ScreenPath = (typeof screens)[number]['path'];
 

@@ -26,6 +26,15 @@ export const routes: readonly Route[] = [
   ...applicationRoutes,
 ];
 
+const isReadable = (url: string): boolean => {
+  try {
+    decodeURIComponent(url.split('?', 1)[0] ?? '');
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /** The whole server around its dependencies; nothing is started. */
 export const buildApp = async (
   deps: Deps,
@@ -38,6 +47,8 @@ export const buildApp = async (
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    // An unreadable address would be answered before any hook runs, without the security headers: it is simply not found.
+    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : '/unreadable'),
   });
   app.setErrorHandler(refuse);
   app.setNotFoundHandler((request, reply) => refuse(new Refusal('not_found') as never, request, reply));

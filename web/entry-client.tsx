@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { screenAt } from '#contract/screens.ts';
 import { App, table } from './App.tsx';
 import { makeQueryClient } from './data/client.ts';
+import { ApiError } from './lib/api.ts';
 import { readSession, type Session, setRenderedSession } from './lib/session.ts';
 import './styles.css';
 
@@ -24,6 +25,11 @@ const start = async () => {
     return;
   }
   const { queries, session } = JSON.parse(handed) as { queries: DehydratedState; session: Session | null };
+  // A refusal travels as its status and body.
+  for (const { state } of queries.queries) {
+    const refusal = state.error as ApiError | null;
+    if (refusal) state.error = new ApiError(refusal.status, refusal.body);
+  }
   hydrate(client, queries);
   setRenderedSession(session);
   hydrateRoot(root, app);

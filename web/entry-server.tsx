@@ -1,5 +1,6 @@
 import { dehydrate, type QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
+import type { OpportunityDetail } from '#contract/opportunity.ts';
 import { type ScreenPath, screenAt } from '#contract/screens.ts';
 import { remainingText } from '#contract/uzbek.ts';
 import { App, table } from './App.tsx';
@@ -15,20 +16,45 @@ export interface Rendered {
   html: string;
   /** What the browser continues from, JSON. */
   state: string;
-  head: { title: string; description: string; image: string | null };
+  head: {
+    title: string;
+    description: string;
+    image: string | null;
+    /** What search engines read about an event. */
+    jsonLd?: object;
+  };
 }
 
 export const about =
   'Grant, stipendiya, konferensiya, lager va boshqa imkoniyatlarni bir joydan toping, profilingizni bir marta to‘ldiring va ariza topshiring.';
 
+/** schema.org's words for an item that takes place at a time. */
+const eventOf = (item: OpportunityDetail): object | undefined =>
+  item.start_date
+    ? {
+        '@context': 'https://schema.org',
+        '@type': 'Event',
+        name: item.title,
+        description: item.description.slice(0, 500),
+        startDate: item.start_date,
+        endDate: item.end_date ?? undefined,
+        eventStatus: `https://schema.org/${item.status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
+        eventAttendanceMode: `https://schema.org/${item.is_remote ? 'Online' : 'Offline'}EventAttendanceMode`,
+        location: { '@type': 'Place', name: item.location ?? item.organization_name, address: item.location ?? undefined },
+        organizer: { '@type': 'Organization', name: item.organization_name },
+      }
+    : undefined;
+
 /** What each rendered screen reads, and what its link preview says. */
-const prepare: Partial<Record<ScreenPath, (client: QueryClient, pathname: string) => Promise<Rendered['head']>>> = {
-  '/': async (client) => {
-    await client.ensureQueryData(opportunityListQuery(landingFilters));
+const prepare: Partial<Record<ScreenPath, (client: QueryClient, pathname: string, search: string) => Promise<Rendered['head']>>> = {
+  '/': async (client, _, search) => {
+    await client.ensureQueryData(opportunityListQuery(landingFilters(search)));
     return { title: 'Imkon — talabalar uchun imkoniyatlar', description: about, image: null };
   },
   '/event/:id': async (client, pathname) => {
-    const item = await client.ensureQueryData(opportunityQuery(Number(pathname.split('/')[2])));
+    const id = Number(pathname.split('/')[2]);
+    if (!Number.isSafeInteger(id)) throw new ApiError(404, null);
+    const item = await client.ensureQueryData(opportunityQuery(id));
     const facts = [item.opportunity_type_display, item.organization_name, item.location, remainingText(item.days_until_deadline)]
       .filter(Boolean)
       .join(' · ');
@@ -36,6 +62,7 @@ const prepare: Partial<Record<ScreenPath, (client: QueryClient, pathname: string
       title: `${item.title} — Imkon`,
       description: `${facts}. ${item.description.replace(/\s+/g, ' ').slice(0, 160)}`,
       image: item.cover_image,
+      jsonLd: eventOf(item),
     };
   },
 };
@@ -45,13 +72,18 @@ prepare['/landing'] = prepare['/'];
 export const render = async (url: string, transport: Transport): Promise<Rendered> => {
   setTransport(transport);
   const { pathname, search } = new URL(url, 'http://localhost');
-  const path = screenAt(pathname)?.path ?? '/';
+  const screen = screenAt(pathname);
+  const path = screen?.path ?? '/';
   const client = makeQueryClient();
   let status = 200;
-  let head: Rendered['head'] = { title: 'Imkoniyat topilmadi — Imkon', description: about, image: null };
+  let head: Rendered['head'] = {
+    title: path === '/event/:id' ? 'Imkoniyat topilmadi — Imkon' : `${screen?.title ?? 'Imkon'} — Imkon`,
+    description: about,
+    image: null,
+  };
   await table[path].preload();
   try {
-    head = (await prepare[path]?.(client, pathname)) ?? head;
+    head = (await prepare[path]?.(client, pathname, search)) ?? head;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
     status = 404;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { consentVersion } from '#contract/account.ts';
 import { answerMissing, applicationCalls as calls } from '#contract/application.ts';
+import { opportunityCalls } from '#contract/opportunity.ts';
 import { anAdmin, anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 
 const world = aWorld();
@@ -128,22 +129,41 @@ test('what a student cannot see does not exist; what is closed takes no applicat
   expect((await applyTo(-1)).answer.body).toEqual({ opportunity: ['Tadbir identifikatori topilmadi.'] });
 });
 
-test('an application stays open to the last millisecond of the Tashkent day', async () => {
-  const { organization_id } = await anOrganizer(world);
-  const opportunity = await anOpportunity(world, organization_id, { application_deadline: '2026-09-15' });
-  const before = world.clock.now;
-  try {
-    for (const [moment, status] of [
-      ['2026-09-15T18:59:59.999Z', 201],
-      ['2026-09-15T19:00:00.000Z', 400],
-    ] as const) {
-      world.clock.now = new Date(moment);
-      expect([moment, (await applyTo(opportunity)).answer.status]).toEqual([moment, status]);
+test.each(['UTC', 'America/New_York', 'Asia/Tashkent'])(
+  'an application stays open to the last millisecond of the Tashkent day, under TZ=%s',
+  async (zone) => {
+    const { organization_id } = await anOrganizer(world);
+    const opportunity = await anOpportunity(world, organization_id, { application_deadline: '2026-09-15' });
+    const { student, answer } = await applyTo(opportunity);
+    const { id } = answer.reply;
+    await world.ask(student, calls.withdraw, { params: { id } });
+    const before = [world.clock.now, process.env.TZ] as const;
+    process.env.TZ = zone;
+    try {
+      for (const [moment, status, code] of [
+        ['2026-09-14T19:00:00.000Z', 201, undefined],
+        ['2026-09-15T18:59:59.999Z', 201, undefined],
+        ['2026-09-15T19:00:00.000Z', 400, 'deadline_passed'],
+      ] as const) {
+        world.clock.now = new Date(moment);
+        const late = code !== undefined;
+        const { status: got, body } = (await applyTo(opportunity)).answer;
+        expect([moment, got, body.code]).toEqual([moment, status, code]);
+        const mine = (await world.ask(student, calls.mine)).body.results as { can_reinstate: boolean }[];
+        expect([moment, mine.map((one) => one.can_reinstate)]).toEqual([moment, [!late]]);
+        const seen = await world.ask(student, opportunityCalls.detail, { params: { id: opportunity } });
+        expect([moment, seen.reply.is_deadline_passed]).toEqual([moment, late]);
+        const reinstated = await world.ask(student, calls.reinstate, { params: { id } });
+        expect([moment, reinstated.status]).toEqual([moment, late ? 400 : 200]);
+        if (!late) await world.ask(student, calls.withdraw, { params: { id } });
+      }
+    } finally {
+      world.clock.now = before[0];
+      if (before[1] === undefined) delete process.env.TZ;
+      else process.env.TZ = before[1];
     }
-  } finally {
-    world.clock.now = before;
-  }
-});
+  },
+);
 
 test('the last place is given once, and a withdrawn application frees it', async () => {
   const { organization_id } = await anOrganizer(world);

@@ -53,14 +53,14 @@ const file = [
   aRecord('8', { title: 'a\u0000b' }),
   '[1]',
   aRecord('1', { title: 'Twice' }),
-  aRecord('9', { website: 'javascript:alert(1)' }),
+  aRecord('9', { website: 'javascript:alert(1)', organization_name: 'Zararli' }),
 ];
 
 test('good lines come in, each bad one is named by number and reason, and a second run changes nothing', async () => {
   await loadReference(world.db);
   const first = await run(file);
-  expect([first.created, first.known, first.skipped]).toEqual([3, 1, 7]);
-  expect(first.bad.map(([line]) => line)).toEqual([2, 3, 4, 8, 9, 10, 12]);
+  expect([first.created, first.known, first.skipped]).toEqual([4, 1, 6]);
+  expect(first.bad.map(([line]) => line)).toEqual([2, 3, 4, 8, 9, 10]);
   expect(first.bad[0]).toEqual([2, 'not valid JSON']);
   expect(first.bad[1]?.[1]).toMatch(/^title: missing/);
   expect(first.bad[2]).toEqual([4, 'opportunity_type: unknown type']);
@@ -69,11 +69,12 @@ test('good lines come in, each bad one is named by number and reason, and a seco
   expect(before.organizations.map((one) => [one.name, one.website, one.is_verified])).toEqual([
     ['Webdev', 'https://example.com/', false],
     ['Webdev', 'https://example.com/', false],
+    ['Zararli', null, false],
   ]);
   expect(before.skills).toHaveLength(2);
   world.clock.now = new Date(world.clock.now.getTime() + 40 * 24 * 3600_000);
   const second = await run(file);
-  expect([second.created, second.known, second.skipped]).toEqual([0, 4, 7]);
+  expect([second.created, second.known, second.skipped]).toEqual([0, 5, 6]);
   expect(await everything()).toEqual(before);
 });
 

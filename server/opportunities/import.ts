@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { choice, optionalDay, optionalFlag, optionalInteger, optionalLink, optionalText, text } from '#contract/fields.ts';
+import { choice, linkOf, optionalDay, optionalFlag, optionalInteger, optionalText, text } from '#contract/fields.ts';
 import { opportunityTypes } from '#contract/opportunity.ts';
 import { organizationTypes } from '#contract/organization.ts';
 import { addDays, daysBetween, tashkentDay } from '#contract/uzbek.ts';
@@ -29,7 +29,7 @@ const record = z
     end_date: optionalDay,
     application_deadline: optionalDay,
     max_applications: optionalInteger(0, 1000000),
-    website: optionalLink,
+    website: optionalText(2000),
     tags: z._default(z.array(text(100)), []),
     skills: z._default(z.array(text(200)), []),
   })
@@ -62,7 +62,8 @@ const programmeOf = (item: ImportRecord, now: Date): Programme => ({
     country_code: item.country_code?.toUpperCase() ?? null,
     country: item.country ?? null,
     city: item.city ?? null,
-    website: item.website ?? null,
+    // A link that leads nowhere is no reason to lose the programme.
+    website: linkOf(item.website),
   },
   title: item.title,
   description: item.description,

@@ -1,7 +1,9 @@
 import fs from 'node:fs';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { accountCalls } from '#contract/account.ts';
 import { searchTextOf, tierOf, wordsOf } from '#contract/fold.ts';
 import { opportunityCalls } from '#contract/opportunity.ts';
+import { organizationCalls } from '#contract/organization.ts';
 import type { Actor } from '../http/actor.ts';
 import { anOpportunity, anOrganizer, aWorld } from '../testing/world.ts';
 import { searchDocument } from './search.ts';
@@ -116,6 +118,36 @@ test('a renamed organization and a changed title are found by the new words only
     .set({ name: 'Qoya', fold: searchTextOf('Qoya') })
     .where('id', '=', owner.organization_id)
     .execute();
+});
+
+test('what people create and rename is found', async () => {
+  const body = {
+    organization_name: 'Yulduz',
+    organization_type: 'ngo',
+    organization_country: 'O‘zbekiston',
+    organization_city: 'Nukus',
+    email: 'yulduz@example.uz',
+    password: 'bahor-kuz-7391',
+    password_confirm: 'bahor-kuz-7391',
+  };
+  const { id } = (await world.ask(null, accountCalls.register, { body })).reply;
+  const actor: Actor = { user_id: id, user_type: 'organization', session_id: owner.session_id };
+  const made = await world.ask(actor, opportunityCalls.create, {
+    body: {
+      title: 'Shaxmat',
+      description: 'O‘yin',
+      status: 'published',
+      start_date: '2026-12-01',
+      application_deadline: '2026-11-01',
+      location: 'Nukus',
+    },
+  });
+  for (const search of ['шахмат', 'юлдуз', 'konferensiya nukus']) expect((await titles(search)).titles).toEqual(['Shaxmat']);
+  await world.ask(actor, opportunityCalls.update, { params: { id: made.reply.id }, body: { title: 'Tennis' } });
+  expect((await titles('tennis nukus')).titles).toEqual(['Tennis']);
+  await world.ask(actor, organizationCalls.update, { body: { name: 'Oydin' } });
+  expect((await titles('oydin tennis')).titles).toEqual(['Tennis']);
+  for (const search of ['shaxmat', 'yulduz']) expect((await titles(search)).titles).toEqual([]);
 });
 
 test('one statement when something is found, three at most', async () => {

@@ -8,6 +8,8 @@ export interface Head {
   /** Canonical address. */
   url?: string;
   noindex?: boolean;
+  /** Structured data for search engines. */
+  jsonLd?: object;
 }
 
 export interface Assets {
@@ -22,6 +24,9 @@ export interface Assets {
 }
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** JSON that cannot end the script element it stands in. */
+const dataText = (json: string) => json.replaceAll('<', '\\u003c');
 
 /** The first frame is drawn before React is even asked for. */
 const startScript = (entry: string) => `requestAnimationFrame(function(){setTimeout(function(){import(${JSON.stringify(entry)})},50)})`;
@@ -61,6 +66,7 @@ ${meta('property="og:description"', head.description)}
 <meta property="og:type" content="website"><meta property="og:site_name" content="Imkon"><meta property="og:locale" content="uz_UZ">
 ${head.url ? `<link rel="canonical" href="${escaped(head.url)}">${meta('property="og:url"', head.url)}` : ''}
 ${head.image ? `${meta('property="og:image"', head.image)}<meta name="twitter:card" content="summary_large_image">` : '<meta name="twitter:card" content="summary">'}
+${head.jsonLd ? `<script type="application/ld+json">${dataText(JSON.stringify(head.jsonLd))}</script>` : ''}
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 ${assets.font ? `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>` : ''}
 <script>${assets.themeScript}</script>
@@ -69,7 +75,7 @@ ${rendered ? '' : assets.preloads.map((address) => `<link rel="modulepreload" hr
 </head>
 <body>
 <div id="root">${rendered?.html ?? ''}</div>
-${rendered ? `<script type="application/json" id="state">${rendered.state.replaceAll('<', '\\u003c')}</script><script>${startScript(assets.entry)}</script>` : `<script type="module" src="${assets.entry}"></script><noscript>Bu sahifa uchun brauzeringizda JavaScript yoqilgan bo‘lishi kerak. <a href="/landing">Imkoniyatlar ro‘yxati</a></noscript>`}
+${rendered ? `<script type="application/json" id="state">${dataText(rendered.state)}</script><script>${startScript(assets.entry)}</script>` : `<script type="module" src="${assets.entry}"></script><noscript>Bu sahifa uchun brauzeringizda JavaScript yoqilgan bo‘lishi kerak. <a href="/landing">Imkoniyatlar ro‘yxati</a></noscript>`}
 </body>
 </html>`;
 };

@@ -9,6 +9,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 import { sendShared } from '../http/shared.ts';
 import { type Assets, documentOf, type Head, securityPolicy } from './document.ts';
+import { mountRobots, originOf } from './robots.ts';
 
 /** What the browser build exports for the server; see web/entry-server.tsx. */
 export interface Renderer {
@@ -77,8 +78,7 @@ const toastStyles = (): string[] => {
   return literal ? ['', JSON.parse(literal) as string] : [];
 };
 
-const previewUrl = (deps: Deps, request: FastifyRequest, address: string) =>
-  `${deps.config.publicUrl ?? `${request.protocol}://${request.host}`}${address}`;
+const previewUrl = (deps: Deps, request: FastifyRequest, address: string) => `${originOf(deps, request)}${address}`;
 
 const hasSessionCookie = (request: FastifyRequest) => /(?:^|;\s*)s=[^;\s]/.test(request.headers.cookie ?? '');
 
@@ -102,6 +102,7 @@ export const mountPages = async (app: FastifyInstance, deps: Deps, web: Web) => 
       },
     });
   }
+  mountRobots(app, deps);
   /** Calls of a rendered page are answered in process, as anybody would be. */
   const transport = async (url: string) => {
     const response = await app.inject({ method: 'GET', url, headers: { 'accept-language': 'uz' } });
@@ -139,6 +140,7 @@ export const mountPages = async (app: FastifyInstance, deps: Deps, web: Web) => 
     if (/^\/(api|files|assets)(\/|$)/.test(pathname)) throw new Refusal('not_found');
     reply.header('vary', 'Cookie');
     if (web.policy) reply.header('content-security-policy', web.policy);
+    else reply.removeHeader('content-security-policy');
     if (deps.shared && !hasSessionCookie(request)) {
       const answer = await deps.shared.get(`page ${request.host} ${request.url}`, async () => {
         const { status, html } = await page(request);

@@ -1,7 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { accountCalls } from '#contract/account.ts';
 import { ask } from '../lib/api.ts';
-import { dropTokens, keepTokens, refreshToken } from '../lib/session.ts';
+import { dropTokens, refreshToken } from '../lib/session.ts';
 import { dropPersonal, fresh } from './client.ts';
 
 /** The signed-in person with what the role adds; feeds the navigation. */
@@ -11,17 +11,6 @@ export const accountQuery = () =>
     queryFn: ({ signal }) => ask(accountCalls.details, { signal }),
     staleTime: fresh.profile,
   });
-
-export const useLogin = () => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { email: string; password: string }) => ask(accountCalls.login, { body }),
-    onSuccess: (tokens) => {
-      dropPersonal(client);
-      keepTokens(tokens);
-    },
-  });
-};
 
 /** Signs out here at once; the server is told, and an answer that never comes changes nothing here. */
 export const useLogout = () => {

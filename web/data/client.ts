@@ -24,3 +24,9 @@ export const dropPersonal = (client: QueryClient) => {
   for (const key of ownKeys) client.removeQueries({ queryKey: [key] });
   client.invalidateQueries({ queryKey: ['opportunities'] });
 };
+
+/** The same when the person changes in another tab: screens are still mounted here, so their answers are asked anew. */
+export const forgetPerson = (client: QueryClient) => {
+  for (const key of ownKeys) client.resetQueries({ queryKey: [key] });
+  client.invalidateQueries({ queryKey: ['opportunities'] });
+};

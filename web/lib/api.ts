@@ -138,8 +138,15 @@ export const ask = async <C extends Call<string, z.core.$ZodType, z.core.$ZodTyp
   try {
     return (await send(call.method, url, rest, token)) as ReplyOf<C>;
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401 || token === null || error.code !== 'unauthorized') throw error;
+    if (!(error instanceof ApiError) || error.status !== 401 || token === null || error.code === 'bad_credentials') throw error;
     if (!(await refreshOnce(token))) throw error;
-    return (await send(call.method, url, rest, accessToken())) as ReplyOf<C>;
+    const renewed = accessToken();
+    try {
+      return (await send(call.method, url, rest, renewed)) as ReplyOf<C>;
+    } catch (again) {
+      // Fresh tokens are refused too: this session is over, and the guards send the person to sign in.
+      if (again instanceof ApiError && again.status === 401 && accessToken() === renewed) dropTokens();
+      throw again;
+    }
   }
 };

@@ -66,6 +66,8 @@ export interface Form<Values = unknown> {
   busy: boolean;
   /** Something was typed that is not sent yet. */
   dirty: boolean;
+  /** The values come from an earlier visit, kept under `keepAs`. */
+  restored: boolean;
   /** Counts failed submits; the error summary takes the focus on each. */
   failures: number;
   get(path: string): unknown;
@@ -84,6 +86,7 @@ export const useForm = <Values extends object, Schema extends z.core.$ZodType>(o
     ...initial,
     ...(typeof window === 'undefined' ? null : readKept<Values>(keepAs)),
   }));
+  const [restored, setRestored] = useState(() => typeof window !== 'undefined' && readKept(keepAs) !== null);
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
   const [dirty, setDirty] = useState(false);
@@ -145,6 +148,7 @@ export const useForm = <Values extends object, Schema extends z.core.$ZodType>(o
     errors,
     busy,
     dirty,
+    restored,
     failures,
     onSubmit,
     get: (path) => at(values, path),
@@ -154,6 +158,7 @@ export const useForm = <Values extends object, Schema extends z.core.$ZodType>(o
       setErrors({});
       setFailures(0);
       setDirty(false);
+      setRestored(false);
       if (keepAs) localStorage.removeItem(keptUnder(keepAs));
     },
   };

@@ -88,6 +88,15 @@ const subscribe = (listener: () => void) => {
   };
 };
 
+/** Tells when another tab signed out or let somebody else in. @returns stops telling */
+export const onOtherPerson = (listener: () => void): (() => void) => {
+  const heard = ({ key, oldValue, newValue }: StorageEvent) => {
+    if (key === null || (key === accessKey && decode(oldValue)?.user_id !== decode(newValue)?.user_id)) listener();
+  };
+  window.addEventListener('storage', heard);
+  return () => window.removeEventListener('storage', heard);
+};
+
 let rendered: Session | null = null;
 /** What the server rendered this page for, so that the first render here is the same. */
 export const setRenderedSession = (session: Session | null) => {

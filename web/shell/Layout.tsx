@@ -1,12 +1,148 @@
-import type { ReactNode } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { LogOut } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { initialsOf } from '#contract/uzbek.ts';
+import { accountQuery } from '../data/accounts.ts';
+import { forgetPerson } from '../data/client.ts';
+import { Link, useLocation } from '../lib/router.tsx';
+import { onOtherPerson } from '../lib/session.ts';
+import { useRole } from '../parts/role.ts';
+import { ThemeSwitch } from '../parts/ThemeSwitch.tsx';
+import { buttonClass, IconButton } from '../ui/Button.tsx';
+import { Avatar } from '../ui/Card.tsx';
+import { useSignOut } from './guards.tsx';
+import { isCurrent, itemsFor, type NavigationItem } from './navigation.ts';
+import { OfflineBanner } from './OfflineBanner.tsx';
 
-export const Layout = ({ children }: { children: ReactNode }) => (
-  <>
-    <a href="#main" className="sr-only focus:not-sr-only">
-      Asosiy qismga o‘tish
-    </a>
-    <main id="main" className="mx-auto w-full max-w-6xl px-4 py-6">
-      {children}
-    </main>
-  </>
+/** The picture in the profile link, or up to two initials. */
+const OwnAvatar = () => {
+  const { data } = useQuery(accountQuery());
+  const name = data?.organization?.name ?? `${data?.first_name ?? ''} ${data?.last_name ?? ''}`;
+  return <Avatar src={data?.organization?.logo ?? data?.student?.avatar} initials={initialsOf(name, 'O')} className="size-8 text-sm" />;
+};
+
+const isProfile = ({ to }: NavigationItem) => to.endsWith('/profile');
+
+const TopItem = ({ item, pathname }: { item: NavigationItem; pathname: string }) => {
+  const here = isCurrent(item.to, pathname);
+  return (
+    <Link
+      to={item.to}
+      aria-current={here ? 'page' : undefined}
+      className={`inline-flex min-h-11 items-center gap-2 rounded-full px-3 lg:px-4 ${here ? 'bg-brand-soft font-semibold text-brand-strong' : 'text-muted hover:bg-sunken hover:text-ink'}`}
+    >
+      {isProfile(item) && <OwnAvatar />}
+      {item.label}
+    </Link>
+  );
+};
+
+const BottomItem = ({ item: { to, label, icon: Icon }, pathname }: { item: NavigationItem; pathname: string }) => {
+  const here = isCurrent(to, pathname);
+  return (
+    <Link
+      to={to}
+      aria-current={here ? 'page' : undefined}
+      className={`flex min-h-15 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 py-1 text-xs ${here ? 'font-bold text-brand-strong' : 'text-muted'}`}
+    >
+      <span className={`flex h-8 w-14 items-center justify-center rounded-full ${here ? 'bg-brand-soft' : ''}`}>
+        <Icon aria-hidden="true" strokeWidth={here ? 2.5 : 2} />
+      </span>
+      {label}
+    </Link>
+  );
+};
+
+const Brand = () => (
+  <Link to="/" className="inline-flex min-h-12 items-center gap-2 rounded-xl pr-2 text-xl font-bold text-brand-strong">
+    <img src="/icon.svg" alt="" width={32} height={32} />
+    Imkon
+  </Link>
 );
+
+export const Layout = ({ children }: { children: ReactNode }) => {
+  const client = useQueryClient();
+  const role = useRole();
+  const address = useLocation().pathname;
+  const pathname = address.replace(/\/+$/, '') || '/';
+  const signOut = useSignOut();
+  // Another tab signed out or let somebody else in: what this one remembers was for the person before.
+  useEffect(() => onOtherPerson(() => forgetPerson(client)), [client]);
+
+  const items = itemsFor(role);
+  // The landing page brings its own header.
+  const onLanding = role === null && (pathname === '/' || pathname === '/landing');
+  const onEvent = pathname.startsWith('/event/');
+  const offersSignIn = role === null && pathname !== '/login' && pathname !== '/signup';
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only rounded-xl bg-surface px-4 py-3 font-semibold text-brand-strong shadow-card focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
+      >
+        Asosiy qismga o‘tish
+      </a>
+      <OfflineBanner />
+      {!onLanding && (
+        <header className={`border-b border-line bg-surface md:sticky md:top-0 md:z-20 ${onEvent ? 'max-md:hidden' : ''}`}>
+          <div className="mx-auto flex w-full max-w-6xl items-center gap-2 px-4 py-1.5">
+            <Brand />
+            <nav aria-label="Asosiy menyu" className="hidden min-w-0 items-center gap-1 md:flex">
+              {items.map((item) => !isProfile(item) && <TopItem key={item.to} item={item} pathname={pathname} />)}
+            </nav>
+            <span className="flex-1" />
+            <ThemeSwitch />
+            {role === null && (
+              <div className="hidden items-center gap-2 md:flex">
+                <Link to="/login" className={buttonClass('quiet', 'px-3!')}>
+                  Kirish
+                </Link>
+                <Link to="/signup" className={buttonClass('primary', 'px-4!')}>
+                  Ro‘yxatdan o‘tish
+                </Link>
+              </div>
+            )}
+            {role === 'admin' && (
+              <IconButton label="Chiqish" onClick={signOut}>
+                <LogOut aria-hidden="true" />
+              </IconButton>
+            )}
+            {items.some(isProfile) && (
+              <nav aria-label="Hisob" className="hidden md:block">
+                {items.filter(isProfile).map((item) => (
+                  <TopItem key={item.to} item={item} pathname={pathname} />
+                ))}
+              </nav>
+            )}
+          </div>
+        </header>
+      )}
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl px-4 py-6">
+        {children}
+      </main>
+      {!onEvent && (
+        <>
+          {/* As high as the bar, so that the end of a page is never under it. */}
+          <div aria-hidden="true" className={`md:hidden [@media(max-height:26rem)]:hidden ${offersSignIn ? 'h-36' : 'h-20'}`} />
+          <nav
+            aria-label="Pastki menyu"
+            className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden [@media(max-height:26rem)]:static"
+          >
+            {offersSignIn && (
+              <div className="px-3 pt-2">
+                <Link to="/login" className={buttonClass('primary', 'w-full')}>
+                  Kirish yoki ro‘yxatdan o‘tish
+                </Link>
+              </div>
+            )}
+            <div className="flex">
+              {items.map((item) => (
+                <BottomItem key={item.to} item={item} pathname={pathname} />
+              ))}
+            </div>
+          </nav>
+        </>
+      )}
+    </>
+  );
+};

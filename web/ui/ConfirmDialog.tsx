@@ -8,12 +8,24 @@ interface ConfirmProps {
   /** What will happen, and to whom. */
   children: ReactNode;
   confirm: string;
+  /** The way out, when 'Bekor qilish' could be read as the deed itself. */
+  cancel?: string;
   busy?: boolean;
   danger?: boolean;
   onConfirm(): void;
   onClose(): void;
 }
-export const ConfirmDialog = ({ open, title, children, confirm, busy = false, danger = true, onConfirm, onClose }: ConfirmProps) => (
+export const ConfirmDialog = ({
+  open,
+  title,
+  children,
+  confirm,
+  cancel = 'Bekor qilish',
+  busy = false,
+  danger = true,
+  onConfirm,
+  onClose,
+}: ConfirmProps) => (
   <Sheet
     open={open}
     title={title}
@@ -21,7 +33,7 @@ export const ConfirmDialog = ({ open, title, children, confirm, busy = false, da
     footer={
       <>
         <Button look="secondary" onClick={onClose}>
-          Bekor qilish
+          {cancel}
         </Button>
         <Button look={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
           {confirm}

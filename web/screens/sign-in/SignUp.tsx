@@ -1,7 +1,196 @@
+import { useState } from 'react';
+import { signUp, splitName, userTypes } from '#contract/account.ts';
+import { organizationTypes } from '#contract/organization.ts';
+import { useRegister } from '../../data/signIn.ts';
+import { type Form, useForm } from '../../lib/form.ts';
+import { useIntention } from '../../lib/intention.ts';
+import { Link, useNavigate } from '../../lib/router.tsx';
+import { GuestsOnly, useHeadedFor } from '../../shell/guards.tsx';
 import { PageTitle, usePage } from '../../shell/Page.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { SelectField, TextField } from '../../ui/Field.tsx';
+import { toastSuccess } from '../../ui/toast.ts';
+import { PasswordField } from './PasswordField.tsx';
+import { usePlaces } from './usePlaces.ts';
+
+/** Only these two are offered; administrators are made by a command. */
+const roles = { student: userTypes.student, organization: userTypes.organization };
+type Role = keyof typeof roles;
+
+const organizationOnly = { organization_type: '', organization_country: '', organization_city: '' };
+/** The name is one field under two names: the payload's, so that messages about it find it. */
+const empty = { first_name: '', organization_name: '', email: '', password: '', password_confirm: '', ...organizationOnly };
+type Values = typeof empty & { role: Role };
+
+const payloadOf = ({ role, first_name, organization_name, email, password, password_confirm, ...organization }: Values) => {
+  const account = { email, username: email.trim().toLowerCase(), password, password_confirm };
+  return role === 'organization'
+    ? { first_name: organization_name, organization_name, ...account, ...organization }
+    : { ...splitName(first_name), ...account };
+};
+
+const RoleSelector = ({ form }: { form: Form<Values> }) => {
+  const choose = (role: Role) => {
+    const { first_name, organization_name } = form.values;
+    form.set('role', role);
+    // Another role takes the name along and clears what only an organization has.
+    if (role === 'organization') form.set('organization_name', organization_name || first_name);
+    else {
+      form.set('first_name', first_name || organization_name);
+      for (const [field, value] of Object.entries({ organization_name: '', ...organizationOnly })) form.set(field, value);
+    }
+  };
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-medium">Kim sifatida ro‘yxatdan o‘tasiz?</legend>
+      <div className="grid grid-cols-2 gap-2">
+        {(Object.keys(roles) as Role[]).map((role) => (
+          <label
+            key={role}
+            className="flex min-h-12 items-center justify-center gap-2 rounded-xl border border-control px-3 text-center font-semibold has-checked:border-2 has-checked:border-brand has-checked:bg-brand-soft has-checked:text-brand-strong has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
+          >
+            <input
+              type="radio"
+              name="role"
+              value={role}
+              className="size-5 accent-brand"
+              checked={form.values.role === role}
+              onChange={() => choose(role)}
+            />
+            {roles[role]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+};
+
+const OrganizationFields = ({ form }: { form: Form<Values> }) => {
+  const { countries, cities } = usePlaces();
+  return (
+    <>
+      <SelectField form={form} name="organization_type" label="Tashkilot turi" options={organizationTypes} />
+      <TextField
+        form={form}
+        name="organization_country"
+        label="Mamlakat"
+        autoComplete="country-name"
+        maxLength={100}
+        list="countries"
+        enterKeyHint="next"
+        placeholder="O‘zbekiston"
+      />
+      <datalist id="countries">
+        {countries.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <TextField
+        form={form}
+        name="organization_city"
+        label="Shahar"
+        autoComplete="address-level2"
+        maxLength={100}
+        list="cities"
+        enterKeyHint="next"
+        placeholder="Toshkent"
+      />
+      <datalist id="cities">
+        {cities.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
+  );
+};
+
+const SignUpForm = () => {
+  const navigate = useNavigate();
+  const from = useHeadedFor();
+  const register = useRegister();
+  const keyFor = useIntention();
+  const [initial] = useState<Values>({ ...empty, role: 'student' });
+  const form = useForm({
+    initial,
+    schema: signUp,
+    payload: payloadOf,
+    submit: async (_, values) => {
+      const body = payloadOf(values);
+      const { email } = await register.mutateAsync({ body, idempotencyKey: keyFor(body) });
+      toastSuccess('Muvaffaqiyat!', 'Hisobingiz ochildi.');
+      navigate('/login', { state: { email, signedUp: true, ...(from ? { from } : {}) } });
+    },
+  });
+  const isOrganization = form.values.role === 'organization';
+  return (
+    <div className="mx-auto w-full max-w-md">
+      <PageTitle>Ro‘yxatdan o‘tish</PageTitle>
+      <p className="mt-1 mb-5 text-muted">Bepul va taxminan 30 soniya vaqt oladi.</p>
+      <Card>
+        <form noValidate onSubmit={form.onSubmit} className="space-y-5">
+          <ErrorSummary form={form} />
+          <RoleSelector form={form} />
+          {isOrganization ? (
+            <TextField
+              form={form}
+              name="organization_name"
+              label="Tashkilot nomi"
+              autoComplete="organization"
+              maxLength={150}
+              enterKeyHint="next"
+            />
+          ) : (
+            <TextField form={form} name="first_name" label="To‘liq ism" autoComplete="name" maxLength={150} enterKeyHint="next" />
+          )}
+          {isOrganization && <OrganizationFields form={form} />}
+          <TextField
+            form={form}
+            name="email"
+            label="Elektron pochta"
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="next"
+            placeholder="siz@example.uz"
+          />
+          <PasswordField form={form} name="password" label="Parol" autoComplete="new-password" hint="Kamida 8 belgi" enterKeyHint="next" />
+          <PasswordField form={form} name="password_confirm" label="Parolni tasdiqlang" autoComplete="new-password" enterKeyHint="go" />
+          <p className="text-sm text-muted">
+            Ro‘yxatdan o‘tish orqali ma’lumotlaringiz hisob ochish va ariza topshirganingizda ularni shu tashkilotga ko‘rsatish uchun
+            saqlanishiga rozilik bildirasiz. {/* In a tab of its own: what is typed here stays. */}
+            <a href="/terms" target="_blank" rel="noopener" className="font-medium text-brand underline underline-offset-2">
+              Foydalanish shartlari
+            </a>
+          </p>
+          <Button type="submit" busy={form.busy} className="w-full">
+            {form.busy ? 'Yuklanmoqda...' : 'Ro‘yxatdan o‘tish'}
+          </Button>
+        </form>
+      </Card>
+      <p className="mt-5 text-center">
+        Hisobingiz bormi?{' '}
+        <Link
+          to="/login"
+          state={from ? { from } : undefined}
+          className="inline-block py-2 font-semibold text-brand underline underline-offset-4"
+        >
+          Kirish
+        </Link>
+      </p>
+    </div>
+  );
+};
 
 const SignUp = () => {
   usePage('Ro‘yxatdan o‘tish');
-  return <PageTitle>Ro‘yxatdan o‘tish</PageTitle>;
+  return (
+    <GuestsOnly>
+      <SignUpForm />
+    </GuestsOnly>
+  );
 };
 export default SignUp;

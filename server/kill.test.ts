@@ -1,0 +1,237 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { projectRoot } from './config.ts';
+import { makeTokens } from './http/actor.ts';
+
+/**
+ * The real server is killed in the middle of writes, twenty times, and started again on the same data: what it had
+ * acknowledged is there, nothing stands half done, and a retry of what was cut off happens once.
+ */
+const kills = 20;
+const writers = 4;
+const secret = 'a-secret-of-this-drill-and-of-nothing-else';
+let folder: string;
+const children = new Set<ChildProcess>();
+
+beforeAll(() => {
+  if (!fs.existsSync(path.join(projectRoot, 'dist/web/.vite/manifest.json'))) {
+    const built = spawnSync(process.execPath, ['scripts/build.ts'], { cwd: projectRoot, encoding: 'utf8' });
+    if (built.status !== 0) throw new Error(built.stderr);
+  }
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'imkon-kill-'));
+  fs.chmodSync(folder, 0o755);
+}, 120_000);
+afterAll(async () => {
+  for (const child of children) child.kill('SIGTERM');
+  await Promise.all([...children].map((child) => new Promise((resolve) => child.once('exit', resolve))));
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+const launch = () => {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: projectRoot,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      JWT_SECRET: secret,
+      DATA_DIR: folder,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      LIMITS: 'loose',
+      DATABASE_URL: '',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.add(child);
+  let said = '';
+  const exit = new Promise<{ code: number | null; said: string }>((resolve) =>
+    child.once('exit', (code) => {
+      children.delete(child);
+      resolve({ code, said });
+    }),
+  );
+  const ready = new Promise<string>((resolve) => {
+    const listen = (chunk: Buffer) => {
+      said += chunk.toString();
+      const address = /Imkon is ready: (http:\S+)/.exec(said)?.[1];
+      if (address) resolve(address);
+    };
+    child.stdout?.on('data', listen);
+    child.stderr?.on('data', listen);
+  });
+  return {
+    child,
+    exit,
+    ready: Promise.race([
+      ready,
+      exit.then(({ said }) => {
+        throw new Error(`The server did not start: ${said}`);
+      }),
+    ]),
+  };
+};
+
+interface Account {
+  id: number;
+  token: string;
+}
+const send = async (address: string, method: string, url: string, body: object | undefined, headers: Record<string, string> = {}) => {
+  const response = await fetch(`${address}/api${url}`, {
+    method,
+    headers: { ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return { status: response.status, body: await response.json() };
+};
+const bearer = ({ token }: Account) => ({ authorization: `Bearer ${token}` });
+
+const signUp = async (address: string, number: number, organization: object = {}): Promise<Account> => {
+  const password = 'Qarag‘ay-ostida-7';
+  const about = { email: `kishi${number}@example.uz`, first_name: 'Sinov', password, password_confirm: password };
+  const { status, body } = await send(address, 'POST', '/auth/register/', { ...about, ...organization });
+  expect(status).toBe(201);
+  const user_type = 'organization_name' in organization ? 'organization' : 'student';
+  // Issued ahead of time, so that one token outlives the whole drill.
+  const token = makeTokens(secret).sign({ user_id: body.id, user_type, session_id: randomUUID() }, new Date(Date.now() + 3_600_000));
+  return { id: body.id, token };
+};
+
+interface Acknowledged {
+  opportunities: Map<number, string>;
+  applications: Map<number, { opportunity: number; student: number }>;
+  projects: Map<number, string>;
+}
+
+test('twenty kills in the middle of writes lose nothing that was acknowledged', { timeout: 240_000 }, async () => {
+  let server = launch();
+  let address = await server.ready;
+  const organizer = await signUp(address, 0, {
+    organization_name: 'Tashkilot',
+    organization_type: 'university',
+    organization_country: 'O‘zbekiston',
+    organization_city: 'Toshkent',
+  });
+  const students = await Promise.all(Array.from({ length: writers }, (_, at) => signUp(address, at + 1)));
+  const kept: Acknowledged = { opportunities: new Map(), applications: new Map(), projects: new Map() };
+  /** The call each writer was in when the server went. */
+  const cutOff: { student: Account; opportunity: number; key: string }[] = [];
+
+  const write = async (at: number, round: number) => {
+    const student = students[at] as Account;
+    for (let step = 0; ; step += 1) {
+      const title = `Dastur ${round}-${at}-${step}`;
+      const opportunity = await send(
+        address,
+        'POST',
+        '/opportunities/',
+        {
+          title,
+          description: 'Tavsif',
+          status: 'published',
+          location: 'Buxoro',
+          start_date: '2190-02-01',
+          application_deadline: '2190-01-01',
+          requirements: [{ requirement: 'Bir' }, { requirement: 'Ikki' }],
+          additional_questions: [{ question: 'Nega?', is_required: false }],
+        },
+        bearer(organizer),
+      );
+      expect(opportunity.status).toBe(201);
+      kept.opportunities.set(opportunity.body.id, title);
+      const key = randomUUID();
+      cutOff[at] = { student, opportunity: opportunity.body.id, key };
+      const application = await send(
+        address,
+        'POST',
+        '/applications/',
+        { opportunity: opportunity.body.id },
+        { ...bearer(student), 'idempotency-key': key },
+      );
+      expect(application.status).toBe(201);
+      kept.applications.set(application.body.id, { opportunity: opportunity.body.id, student: student.id });
+      delete cutOff[at];
+      const project = await send(
+        address,
+        'POST',
+        '/students/projects/',
+        { title, description: 'Loyiha', start_date: '2025-01-01', is_ongoing: true },
+        bearer(student),
+      );
+      expect(project.status).toBe(201);
+      kept.projects.set(project.body.id, title);
+    }
+  };
+  /** A writer goes on until its server is gone; anything else that stops it is a failure. */
+  const untilKilled = (writing: Promise<never | undefined>) =>
+    writing.catch((error: unknown) => {
+      if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
+    });
+
+  for (let round = 0; round < kills; round += 1) {
+    const writing = students.map((_, at) => untilKilled(write(at, round) as Promise<never>));
+    // Deterministic, yet spread over the steps of a write: the kill lands somewhere between 30 and 190 ms.
+    const timer = setTimeout(() => server.child.kill('SIGKILL'), 30 + ((round * 67) % 160));
+    await Promise.all(writing);
+    clearTimeout(timer);
+    await server.exit;
+    server = launch();
+    address = await server.ready;
+    for (const { student, opportunity, key } of cutOff.filter(Boolean)) {
+      const headers = { ...bearer(student), 'idempotency-key': key };
+      const again = await send(address, 'POST', '/applications/', { opportunity }, headers);
+      // Either it had happened (the same answer), or it happens now, or the cut-off attempt still holds its key.
+      expect(['201', '409 in_progress']).toContain(again.status === 201 ? '201' : `${again.status} ${again.body.code}`);
+      if (again.status === 201) kept.applications.set(again.body.id, { opportunity, student: student.id });
+    }
+    cutOff.length = 0;
+  }
+
+  const second = launch();
+  second.ready.catch(() => {});
+  const { code, said } = await second.exit;
+  expect([code, said.trim()]).toEqual([
+    1,
+    `The data in ${folder} is in use by process ${server.child.pid}. Stop it first, or set DATA_DIR to another folder.`,
+  ]);
+
+  const client = new pg.Client({
+    host: path.join(folder, 'postgres'),
+    user: 'postgres',
+    password: fs.readFileSync(path.join(folder, 'postgres.password'), 'utf8').trim(),
+    database: 'postgres',
+  });
+  await client.connect();
+  try {
+    const { rows: opportunities } = await client.query('select id, title from opportunities order by id');
+    const { rows: applications } = await client.query('select id, opportunity_id, student_id from applications order by id');
+    const { rows: projects } = await client.query('select id, title from projects order by id');
+    const found = new Map(opportunities.map((row) => [row.id, row.title]));
+    for (const [id, title] of kept.opportunities) expect(found.get(id)).toBe(title);
+    const applied = new Map(applications.map((row) => [row.id, row]));
+    for (const [id, { opportunity, student }] of kept.applications)
+      expect(applied.get(id)).toEqual({ id, opportunity_id: opportunity, student_id: student });
+    const made = new Map(projects.map((row) => [row.id, row.title]));
+    for (const [id, title] of kept.projects) expect(made.get(id)).toBe(title);
+    // The drill wrote enough to mean something.
+    expect(kept.opportunities.size).toBeGreaterThan(kills);
+
+    const { rows: half } = await client.query(`
+      select 'opportunity' as what, o.id from opportunities o
+        where (select count(*) from opportunity_requirements r where r.opportunity_id = o.id) <> 2
+          or (select count(*) from questions q where q.opportunity_id = o.id) <> 1
+          or o.application_count <> (select count(*) from applications a where a.opportunity_id = o.id)
+      union all select 'application', a.id from applications a
+        where (select count(*) from application_events e where e.application_id = a.id) <> 1
+          or (select count(*) from consents c where c.subject = 'application' and c.subject_id = a.id) <> 1
+      union all select 'account', u.id from users u
+        where not exists (select from students s where s.user_id = u.id) and not exists (select from members m where m.user_id = u.id)`);
+    expect(half).toEqual([]);
+  } finally {
+    await client.end();
+  }
+});

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { formatNumber } from '#contract/uzbek.ts';
+import { Skeleton } from '../ui/Card.tsx';
+
+/** One figure with its name; while it is on its way its place is kept. */
+export const StatCard = ({ label, value, note }: { label: string; value: number | string | undefined; note?: ReactNode }) => (
+  <div className="rounded-2xl border border-line bg-surface p-4 shadow-card">
+    <dt className="text-sm text-muted">{label}</dt>
+    <dd className="mt-1 text-2xl font-bold tabular-nums">
+      {value === undefined ? <Skeleton className="h-9 w-16" /> : formatNumber(value)}
+    </dd>
+    {note && <dd className="mt-1 text-sm text-muted">{note}</dd>}
+  </div>
+);
+
+export const StatGrid = ({ children, label }: { children: ReactNode; label: string }) => (
+  <dl aria-label={label} className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+    {children}
+  </dl>
+);

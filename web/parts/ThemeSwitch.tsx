@@ -1,0 +1,31 @@
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { setTheme, type Theme, useTheme } from '../lib/theme.ts';
+
+const names: Record<Theme, string> = { system: 'Tizim sozlamasi', light: 'Yorug‘', dark: 'Qorong‘i' };
+const icons = { system: Monitor, light: Sun, dark: Moon };
+
+/** The device's own list of three, under an icon: small, and reachable in every way a select is. */
+export const ThemeSwitch = () => {
+  const theme = useTheme();
+  const Icon = icons[theme];
+  return (
+    <label
+      title="Mavzu"
+      className="relative inline-flex size-12 shrink-0 items-center justify-center rounded-xl text-muted focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-brand hover:bg-sunken hover:text-ink"
+    >
+      <span className="sr-only">Mavzu</span>
+      <Icon aria-hidden="true" />
+      <select
+        className="absolute inset-0 cursor-pointer bg-surface text-ink opacity-0"
+        value={theme}
+        onChange={(event) => setTheme(event.target.value as Theme)}
+      >
+        {Object.entries(names).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+};

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useReinstate, useWithdraw } from '../data/applications.ts';
+import { messageFor } from '../lib/api.ts';
+import { Button } from '../ui/Button.tsx';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { toastError, toastSuccess } from '../ui/toast.ts';
+
+interface Application {
+  id: number;
+  /** The opportunity's title. */
+  title: string;
+  className?: string;
+}
+
+/** A student takes an application back, after being told what that means. */
+export const WithdrawButton = ({ id, title, className }: Application) => {
+  const [asking, setAsking] = useState(false);
+  const withdraw = useWithdraw();
+  const confirm = () =>
+    withdraw
+      .mutateAsync(id)
+      .then(() => toastSuccess('Ariza bekor qilindi.'))
+      .catch((error: unknown) => toastError(messageFor(error)))
+      .finally(() => setAsking(false));
+  return (
+    <>
+      <Button look="danger" className={className} onClick={() => setAsking(true)}>
+        Arizani bekor qilish
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Arizani bekor qilasizmi?"
+        confirm="Ha, bekor qilish"
+        cancel="Yo‘q, qolsin"
+        busy={withdraw.isPending}
+        onConfirm={confirm}
+        onClose={() => setAsking(false)}
+      >
+        <p>“{title}” uchun arizangiz endi ko‘rib chiqilmaydi. Ariza topshirish muddati tugaguncha uni qayta topshirishingiz mumkin.</p>
+      </ConfirmDialog>
+    </>
+  );
+};
+
+/** Takes a withdrawal back; the server looks at the deadline and the places left once more. */
+export const ReinstateButton = ({ id, className }: Omit<Application, 'title'>) => {
+  const reinstate = useReinstate();
+  return (
+    <Button
+      look="secondary"
+      className={className}
+      busy={reinstate.isPending}
+      onClick={() =>
+        reinstate
+          .mutateAsync(id)
+          .then(() => toastSuccess('Ariza yuborildi'))
+          .catch((error: unknown) => toastError(messageFor(error)))
+      }
+    >
+      Qayta topshirish
+    </Button>
+  );
+};

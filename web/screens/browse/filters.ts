@@ -1,0 +1,57 @@
+import { type OpportunityType, opportunityTypes } from '#contract/opportunity.ts';
+import { browsePageSize, type ListFilters } from '../../data/opportunities.ts';
+
+/** What narrows the list; the address holds it, in the words of the wire. */
+export interface Filters {
+  search: string;
+  opportunity_type: OpportunityType[];
+  is_remote: boolean;
+  featured: boolean;
+  is_active: boolean;
+}
+
+export const noFilters: Filters = { search: '', opportunity_type: [], is_remote: false, featured: false, is_active: false };
+
+export const switches = {
+  is_remote: 'Faqat masofaviy',
+  featured: 'Tavsiya etilganlar',
+  is_active: 'Faqat ochiq',
+} as const;
+export type Switch = keyof typeof switches;
+export const switchNames = Object.keys(switches) as Switch[];
+
+export const filtersOf = (params: URLSearchParams): Filters => ({
+  search: params.get('search')?.trim() ?? '',
+  opportunity_type: (params.get('opportunity_type') ?? '')
+    .split(',')
+    .filter((one): one is OpportunityType => Object.hasOwn(opportunityTypes, one)),
+  is_remote: params.get('is_remote') === 'true',
+  featured: params.get('featured') === 'true',
+  is_active: params.get('is_active') === 'true',
+});
+
+/** The address of a filtered page; what is off is not in it. */
+export const addressOf = (filters: Filters, page = 1): string => {
+  const parts = [
+    filters.search && `search=${encodeURIComponent(filters.search)}`,
+    filters.opportunity_type.length > 0 && `opportunity_type=${filters.opportunity_type.join(',')}`,
+    ...switchNames.map((name) => filters[name] && `${name}=true`),
+    page > 1 && `page=${page}`,
+  ].filter(Boolean);
+  return parts.length > 0 ? `/?${parts.join('&')}` : '/';
+};
+
+export const queryOf = (filters: Filters, page = 1): ListFilters => ({
+  status: 'published',
+  search: filters.search || undefined,
+  opportunity_type: filters.opportunity_type.length > 0 ? filters.opportunity_type : undefined,
+  is_remote: filters.is_remote || undefined,
+  featured: filters.featured || undefined,
+  is_active: filters.is_active || undefined,
+  page,
+  page_size: browsePageSize,
+  ordering: '-created_at',
+});
+
+/** How many filters are on, the search aside. */
+export const countOf = (filters: Filters): number => filters.opportunity_type.length + switchNames.filter((name) => filters[name]).length;

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { type FormEvent, useEffect, useRef } from 'react';
+import type { OpportunityCard as Item } from '#contract/opportunity.ts';
+import { pagesOf } from '#contract/paging.ts';
+import { formatNumber, initialsOf } from '#contract/uzbek.ts';
+import { browsePageSize, landingFilters, opportunityListQuery, pageOf } from '../../data/opportunities.ts';
+import { Link, useLocation, useNavigate } from '../../lib/router.tsx';
+import { Failure } from '../../parts/Failure.tsx';
+import { cardGrid, OpportunityCard, OpportunityCardSkeleton } from '../../parts/OpportunityCard.tsx';
+import { Button, buttonClass, LinkButton } from '../../ui/Button.tsx';
+import { Avatar, EmptyState } from '../../ui/Card.tsx';
+
+/** What is open now, with a search that works as a plain form too. */
+export const PublicList = () => {
+  const { pathname, search } = useLocation();
+  const filters = landingFilters(search);
+  const page = pageOf(new URLSearchParams(search));
+  const list = useQuery({ ...opportunityListQuery(filters), retryOnMount: false });
+  const navigate = useNavigate();
+  const box = useRef<HTMLInputElement>(null);
+  const section = useRef<HTMLElement>(null);
+  const shown = useRef(search);
+  // Another search or page: its beginning is brought into view, as a browser would after loading the link.
+  useEffect(() => {
+    if (shown.current !== search) section.current?.scrollIntoView();
+    shown.current = search;
+  }, [search]);
+  const data = list.data;
+  const addressOf = (page: number, words = filters.search) => {
+    const params = new URLSearchParams();
+    if (words) params.set('search', words);
+    if (page > 1) params.set('page', String(page));
+    const text = params.toString();
+    return `${pathname === '/' ? '/' : '/landing'}${text ? `?${text}` : ''}#imkoniyatlar`;
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    navigate(addressOf(1, box.current?.value.trim()));
+  };
+  return (
+    <section ref={section} id="imkoniyatlar" aria-labelledby="royxat">
+      <h2 id="royxat" tabIndex={-1} className="text-2xl font-bold">
+        Ochiq imkoniyatlar
+      </h2>
+      {/* biome-ignore lint/a11y/useSemanticElements: the search element is not known to older browsers */}
+      <form role="search" action="/landing#imkoniyatlar" method="get" onSubmit={onSubmit} className="mt-4 flex flex-wrap gap-2">
+        <input
+          key={filters.search}
+          ref={box}
+          type="search"
+          name="search"
+          defaultValue={filters.search}
+          aria-label="Imkoniyatlarni qidirish"
+          placeholder="Masalan: stipendiya"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={200}
+          className="min-h-12 min-w-0 flex-1 basis-60 rounded-xl border border-control bg-surface px-3.5"
+        />
+        <Button type="submit">
+          <Search aria-hidden="true" className="size-5" />
+          Qidirish
+        </Button>
+      </form>
+      <p role="status" className="mt-4 min-h-6 text-muted">
+        {data ? (data.suggestion ? 'Shularni qidirdingizmi?' : `${formatNumber(data.count)} ta imkoniyat`) : ''}
+      </p>
+      <div className="mt-4" aria-busy={list.isFetching}>
+        {list.error && !data ? (
+          page > 1 ? (
+            <EmptyState title="Bunday sahifa yo‘q" action={<LinkButton to={addressOf(1)}>Birinchi sahifaga</LinkButton>} />
+          ) : (
+            <Failure error={list.error} onRetry={() => list.refetch()} />
+          )
+        ) : !data ? (
+          <div className={cardGrid}>
+            {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+              <OpportunityCardSkeleton key={key} />
+            ))}
+          </div>
+        ) : data.results.length === 0 ? (
+          <EmptyState
+            title="Hech narsa topilmadi"
+            action={
+              filters.search ? (
+                <LinkButton to={addressOf(1, '')} look="secondary">
+                  Barchasini ko‘rish
+                </LinkButton>
+              ) : undefined
+            }
+          >
+            {filters.search ? 'Boshqa so‘z bilan qidirib ko‘ring.' : 'Yangi imkoniyatlar tez orada shu yerda paydo bo‘ladi.'}
+          </EmptyState>
+        ) : (
+          <ul className={cardGrid}>
+            {data.results.map((item) => (
+              <li key={item.id}>
+                <OpportunityCard item={item} level={3} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {data && <PageLinks page={page} pages={pagesOf(data.count, browsePageSize)} addressOf={addressOf} />}
+      {data && <Partners cards={data.results} />}
+    </section>
+  );
+};
+
+/** Links, so that turning the page needs no JavaScript. */
+const PageLinks = ({ page, pages, addressOf }: { page: number; pages: number; addressOf(page: number): string }) =>
+  pages > 1 ? (
+    <nav aria-label="Sahifalar" className="mt-6 flex items-center justify-between gap-3">
+      {page > 1 ? (
+        <Link to={addressOf(page - 1)} className={buttonClass('secondary')}>
+          Oldingi
+        </Link>
+      ) : (
+        <span className={buttonClass('secondary', 'invisible')}>Oldingi</span>
+      )}
+      <span className="tabular-nums">
+        {page} / {pages}
+      </span>
+      {page < pages ? (
+        <Link to={addressOf(page + 1)} className={buttonClass('secondary')}>
+          Keyingi
+        </Link>
+      ) : (
+        <span className={buttonClass('secondary', 'invisible')}>Keyingi</span>
+      )}
+    </nav>
+  ) : null;
+
+/** Verified organizations among what is listed; no strip when there are none. */
+const Partners = ({ cards }: { cards: readonly Item[] }) => {
+  const partners = [...new Map(cards.filter((item) => item.organization_is_verified).map((item) => [item.organization_id, item])).values()];
+  if (partners.length === 0) return null;
+  return (
+    <section aria-labelledby="hamkorlar" className="mt-12">
+      <h2 id="hamkorlar" className="text-lg font-semibold">
+        Tasdiqlangan tashkilotlar
+      </h2>
+      <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-3">
+        {partners.map((item) => (
+          <li key={item.organization_id} className="flex items-center gap-2 font-medium">
+            <Avatar src={item.organization_logo} initials={initialsOf(item.organization_name, 'OP')} />
+            {item.organization_name}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,44 @@
+import type { LucideIcon } from 'lucide-react';
+import { BellRing, Filter, Megaphone, Rocket, Sparkles, Target, Trophy, Users, Zap } from 'lucide-react';
+
+/**
+ * What this installation says about itself. Whoever runs another one edits the words here and nowhere else. Partners are
+ * not listed: the strip shows the verified organizations of this installation.
+ */
+export const hero = {
+  eyebrow: 'O‘zbekistonda birinchi talabalar imkoniyatlari platformasi',
+  title: 'Kelajagingizni o‘zgartiradigan imkoniyatlar — bir joyda',
+  text: 'Grant, stipendiya, konferensiya, lager va xalqaro dasturlarni toping, profilingizni bir marta to‘ldiring va ariza topshiring.',
+  claims: ['Bepul', '30 soniyada ro‘yxatdan o‘tish', 'Xalqaro rivojlanish dasturining startap inkubatori ishtirokchisi'],
+};
+
+interface Point {
+  icon: LucideIcon;
+  title: string;
+  text: string;
+}
+
+export const benefits: Point[] = [
+  {
+    icon: Filter,
+    title: 'Oson qidiruv',
+    text: 'Yo‘nalish, format va muddat bo‘yicha filtrlar kerakli imkoniyatni tez topishga yordam beradi.',
+  },
+  { icon: Zap, title: 'Tez ariza', text: 'Profilingiz tayyor bo‘lsa, ariza bir necha daqiqada yuboriladi.' },
+  { icon: Sparkles, title: 'Shaxsiy tavsiyalar', text: 'Ko‘nikma va qiziqishlaringizga mos imkoniyatlar ko‘zga tashlanadi.' },
+  { icon: BellRing, title: 'Muddat eslatmalari', text: 'Har bir kartada qancha vaqt qolgani ko‘rinib turadi, oxirgi kun o‘tib ketmaydi.' },
+  { icon: Rocket, title: 'Karyera rivoji', text: 'Tajriba, loyiha va yutuqlaringiz bitta profilda jamlanadi.' },
+  { icon: Trophy, title: 'Ball va reyting', text: 'Faolligingiz uchun ball to‘playsiz va reytingda ko‘tarilasiz.' },
+];
+
+export const steps: { title: string; text: string }[] = [
+  { title: 'Ro‘yxatdan o‘ting va profilni to‘ldiring', text: 'Ta’lim, tajriba va ko‘nikmalaringizni bir marta kiriting.' },
+  { title: 'Imkoniyatlarni toping', text: 'Qidiruv va filtrlar orqali o‘zingizga mosini tanlang.' },
+  { title: 'Ariza topshiring', text: 'Talablarni tekshiring, savollarga javob bering va javobni kuzatib boring.' },
+];
+
+export const forOrganizations: Point[] = [
+  { icon: Users, title: 'Keng auditoriya', text: 'Butun mamlakatdagi faol talabalarga e’loningiz yetib boradi.' },
+  { icon: Target, title: 'Aniq yo‘naltirilgan e’lonlar', text: 'Talab va ko‘nikmalarni belgilab, mos nomzodlarni jalb qilasiz.' },
+  { icon: Megaphone, title: 'Arizalarni oson boshqarish', text: 'Arizalarni ko‘rib chiqish, qabul qilish va rad etish bitta oynada.' },
+];

@@ -1,0 +1,194 @@
+import type { ReactNode } from 'react';
+import type { Applicant, ApplicationDetail } from '#contract/application.ts';
+import { linkOf } from '#contract/fields.ts';
+import { achievementTypes, languageLevels, skillCategories, skillLevels, socialPlatforms } from '#contract/student.ts';
+import { formatDate, formatShortDate, noData } from '#contract/uzbek.ts';
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h3 className="text-lg font-semibold">{title}</h3>
+    <div className="mt-2 space-y-3">{children}</div>
+  </section>
+);
+
+/** A list of a profile; an empty one says so. */
+const Entries = <Item extends { id: number }>({
+  title,
+  items,
+  children,
+}: {
+  title: string;
+  items: readonly Item[];
+  children(item: Item): ReactNode;
+}) => (
+  <Part title={title}>
+    {items.length === 0 ? (
+      <p className="text-muted">{noData}</p>
+    ) : (
+      <ul className="space-y-3">
+        {items.map((item) => (
+          <li key={item.id} className="rounded-xl border border-line p-4">
+            {children(item)}
+          </li>
+        ))}
+      </ul>
+    )}
+  </Part>
+);
+
+/** A link out of this site; what is no web address stays text. */
+const Out = ({ url, children }: { url: string | null; children?: ReactNode }) => {
+  if (!url) return noData;
+  const address = url.startsWith('/files/') ? url : linkOf(url);
+  if (!address) return url;
+  return (
+    <a
+      href={address}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="inline-block min-h-11 py-2 text-brand underline underline-offset-4"
+    >
+      {children ?? url}
+    </a>
+  );
+};
+
+const period = (from: string | null, to: string | null, now: boolean): string =>
+  `${formatShortDate(from)} – ${now ? 'Hozirgacha' : formatShortDate(to)}`;
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-sm text-muted">{name}</dt>
+    <dd className="whitespace-pre-line">{children || noData}</dd>
+  </div>
+);
+
+const Basics = ({ student }: { student: Applicant }) => (
+  <Part title="Asosiy ma’lumotlar">
+    <dl className="grid gap-3 sm:grid-cols-2">
+      <Fact name="Elektron pochta">{student.email}</Fact>
+      <Fact name="Telefon">{student.phone ?? (student.phone_visible ? null : 'Talaba telefonini yashirgan')}</Fact>
+      <Fact name="Manzil">{student.location}</Fact>
+      <Fact name="Tug‘ilgan sana">{student.date_of_birth && formatDate(student.date_of_birth)}</Fact>
+      <Fact name="Universitet">{student.university}</Fact>
+      <Fact name="Mutaxassislik">{student.major}</Fact>
+    </dl>
+    <dl>
+      <Fact name="Haqida">{student.bio}</Fact>
+    </dl>
+  </Part>
+);
+
+const Documents = ({ student }: { student: Applicant }) => (
+  <Part title="Qo‘shimcha hujjatlar">
+    <dl className="grid gap-3 sm:grid-cols-2">
+      <Fact name="Rezyume">{student.resume && <Out url={student.resume}>Rezyumeni yuklab olish</Out>}</Fact>
+      <Fact name="Portfolio">{student.portfolio_url && <Out url={student.portfolio_url} />}</Fact>
+    </dl>
+  </Part>
+);
+
+export const ApplicantProfile = ({ student }: { student: Applicant }) => (
+  <>
+    <Basics student={student} />
+    <Entries title="Ta’lim" items={student.education}>
+      {(one) => (
+        <>
+          <p className="font-medium">{one.institution}</p>
+          <p>
+            {one.degree_display} · {one.field_of_study}
+          </p>
+          <p className="text-sm text-muted">{period(one.start_date, one.end_date, one.is_current)}</p>
+          {one.description && <p className="mt-1 whitespace-pre-line">{one.description}</p>}
+        </>
+      )}
+    </Entries>
+    <Entries title="Ish tajribasi" items={student.experiences}>
+      {(one) => (
+        <>
+          <p className="font-medium">
+            {one.title} · {one.company}
+          </p>
+          <p className="text-sm text-muted">
+            {[period(one.start_date, one.end_date, one.is_current), one.location].filter(Boolean).join(' · ')}
+          </p>
+          <p className="mt-1 whitespace-pre-line">{one.description}</p>
+        </>
+      )}
+    </Entries>
+    <Entries title="Ko‘nikmalar" items={student.skills}>
+      {(one) => (
+        <p>
+          <span className="font-medium">{one.skill.name}</span>{' '}
+          <span className="text-muted">
+            {skillCategories[one.skill.category]} · {skillLevels[one.proficiency_level as keyof typeof skillLevels]}
+          </span>
+        </p>
+      )}
+    </Entries>
+    <Entries title="Loyihalar" items={student.projects}>
+      {(one) => (
+        <>
+          <p className="font-medium">{one.title}</p>
+          <p className="text-sm text-muted">{period(one.start_date, one.end_date, one.is_ongoing)}</p>
+          <p className="mt-1 whitespace-pre-line">{one.description}</p>
+          {one.technologies.length > 0 && <p className="mt-1 text-sm text-muted">{one.technologies.map(({ name }) => name).join(', ')}</p>}
+          {one.project_url && <Out url={one.project_url} />} {one.github_url && <Out url={one.github_url} />}
+        </>
+      )}
+    </Entries>
+    <Entries title="Yutuqlar" items={student.achievements}>
+      {(one) => (
+        <>
+          <p className="font-medium">{one.title}</p>
+          <p className="text-sm text-muted">
+            {[achievementTypes[one.achievement_type], one.issuing_organization, formatShortDate(one.date_achieved)]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          {one.description && <p className="mt-1 whitespace-pre-line">{one.description}</p>}
+          {one.certificate_url && <Out url={one.certificate_url} />}
+        </>
+      )}
+    </Entries>
+    <Entries title="Tillar" items={student.languages}>
+      {(one) => (
+        <p>
+          <span className="font-medium">{one.language}</span> <span className="text-muted">{languageLevels[one.proficiency]}</span>
+        </p>
+      )}
+    </Entries>
+    <Entries title="Ijtimoiy havolalar" items={student.social_links}>
+      {(one) => (
+        <p>
+          {socialPlatforms[one.platform]}: <Out url={one.url} />
+        </p>
+      )}
+    </Entries>
+    <Documents student={student} />
+  </>
+);
+
+export const Answers = ({ answers }: { answers: ApplicationDetail['answers'] }) => (
+  <Part title="Qo‘shimcha savollarga javoblar">
+    {answers.length === 0 ? (
+      <p className="text-muted">{noData}</p>
+    ) : (
+      <dl className="space-y-4">
+        {answers.map((one) => (
+          <div key={one.question}>
+            <dt className="font-medium">{one.question_text}</dt>
+            <dd className="whitespace-pre-line">
+              {one.question_type === 'url' || one.question_type === 'file' ? <Out url={one.answer_text} /> : one.answer_text}
+              {one.answer_file && (
+                <div>
+                  <Out url={one.answer_file}>Faylni ochish</Out>
+                </div>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    )}
+  </Part>
+);

@@ -1,0 +1,64 @@
+import { CalendarClock, MapPin, Users } from 'lucide-react';
+import { closableFrom, type OpportunityCard, publishableFrom } from '#contract/opportunity.ts';
+import { formatNumber, formatShortDate, noData, remainingText } from '#contract/uzbek.ts';
+import { Link } from '../../lib/router.tsx';
+import { OpportunityStatusBadge } from '../../parts/StatusBadge.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
+import { Badge } from '../../ui/Card.tsx';
+import type { Step } from './OpenOrClose.tsx';
+
+/** One of the organization's own opportunities with everything that can be done with it. */
+export const EventCard = ({ item, onStep }: { item: OpportunityCard; onStep(step: Step): void }) => (
+  <article
+    data-kind={item.opportunity_type}
+    className="flex h-full flex-col gap-3 rounded-2xl border border-line border-l-4 border-l-hue-strip bg-surface p-5 shadow-card"
+  >
+    <div className="flex flex-wrap items-center gap-2">
+      <OpportunityStatusBadge status={item.status} />
+      <Badge tone="kind">{item.opportunity_type_display}</Badge>
+      {item.featured && <Badge tone="brand">Tavsiya etilgan</Badge>}
+    </div>
+    <h2 className="text-lg font-semibold">
+      <Link to={`/event/${item.id}`} className="inline-block min-h-11 py-1.5 hover:underline">
+        {item.title}
+      </Link>
+    </h2>
+    <ul className="space-y-1.5 text-muted">
+      <li className="flex items-start gap-2">
+        <CalendarClock aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+        <span>
+          Muddat: <b className="text-ink">{item.application_deadline ? formatShortDate(item.application_deadline) : noData}</b> ·{' '}
+          {remainingText(item.days_until_deadline)}
+        </span>
+      </li>
+      <li className="flex items-start gap-2">
+        <Users aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+        <span className="tabular-nums">
+          Arizalar: <b className="text-ink">{formatNumber(item.application_count)}</b>
+          {item.max_applications ? ` / ${formatNumber(item.max_applications)}` : ''}
+        </span>
+      </li>
+      <li className="flex items-start gap-2">
+        <MapPin aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+        <span>{item.location ?? noData}</span>
+      </li>
+      <li className="text-sm">Yaratilgan: {formatShortDate(item.created_at)}</li>
+    </ul>
+    <div className="mt-auto grid gap-2 pt-1 sm:grid-cols-2">
+      <LinkButton to={`/organizer/applications?eventId=${item.id}`} look="secondary">
+        Arizalar
+      </LinkButton>
+      <LinkButton to={`/organizer/events/${item.id}/edit`} look="secondary">
+        Tahrirlash
+      </LinkButton>
+      {publishableFrom.includes(item.status) && (
+        <Button onClick={() => onStep({ to: 'published', item })}>{item.status === 'draft' ? 'E’lon qilish' : 'Qayta ochish'}</Button>
+      )}
+      {closableFrom.includes(item.status) && (
+        <Button look="danger" onClick={() => onStep({ to: 'closed', item })}>
+          Yopish
+        </Button>
+      )}
+    </div>
+  </article>
+);

@@ -1,0 +1,36 @@
+import { useId } from 'react';
+
+/** One choice that acts at once; its state lives in the address. */
+export const FilterSelect = ({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  /** Value and text, in the order they are offered. */
+  options: readonly (readonly [string, string])[];
+  onChange(value: string): void;
+}) => {
+  const id = useId();
+  return (
+    <div className="min-w-0 flex-1 basis-48">
+      <label htmlFor={id} className="mb-1 block text-sm font-medium">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="block min-h-12 w-full rounded-xl border border-control bg-surface px-3.5 py-2.5 text-ink"
+      >
+        {options.map(([key, text]) => (
+          <option key={key} value={key}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+};

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { linkOf } from '#contract/fields.ts';
+import { type OrganizationProfile, organizationTypes } from '#contract/organization.ts';
+import { formatDate, formatNumber, initialsOf, noData } from '#contract/uzbek.ts';
+import { Avatar, Badge, Card } from '../../ui/Card.tsx';
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-sm text-muted">{name}</dt>
+    <dd>{children || noData}</dd>
+  </div>
+);
+const Out = ({ url }: { url: string | null }) => {
+  const address = linkOf(url);
+  if (!address) return url || noData;
+  return (
+    <a
+      href={address}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="inline-block min-h-11 py-2 text-brand underline underline-offset-4"
+    >
+      {url}
+    </a>
+  );
+};
+
+/** The organization as its members see it. */
+export const OrganizationView = ({ profile }: { profile: OrganizationProfile }) => (
+  <>
+    <Card className="flex flex-wrap items-center gap-4">
+      <Avatar src={profile.logo} initials={initialsOf(profile.name, 'OP')} className="size-20 text-2xl" />
+      <div className="min-w-0 flex-1 basis-48">
+        <h2 className="text-xl font-semibold">{profile.name}</h2>
+        <p className="text-muted">{organizationTypes[profile.organization_type]}</p>
+        <div className="mt-2 flex flex-wrap gap-2">
+          {profile.is_verified && <Badge tone="success">Tasdiqlangan tashkilot</Badge>}
+          {!profile.is_active && <Badge tone="warning">Faol emas</Badge>}
+        </div>
+      </div>
+      <dl className="flex gap-6">
+        <Fact name="A’zolar">{formatNumber(profile.member_count)}</Fact>
+        <Fact name="Faol imkoniyatlar">{formatNumber(profile.opportunity_count)}</Fact>
+      </dl>
+    </Card>
+    <Card>
+      <h2 className="text-lg font-semibold">Tashkilot haqida</h2>
+      <p className="mt-2 whitespace-pre-line">{profile.description || noData}</p>
+    </Card>
+    <Card>
+      <h2 className="text-lg font-semibold">Aloqa</h2>
+      <dl className="mt-3 grid gap-4 sm:grid-cols-2">
+        <Fact name="Elektron pochta">{profile.email}</Fact>
+        <Fact name="Telefon">{profile.phone}</Fact>
+        <Fact name="Mamlakat">{profile.country}</Fact>
+        <Fact name="Shahar">{profile.city}</Fact>
+        <Fact name="Manzil">{profile.address}</Fact>
+        <Fact name="Veb-sayt">
+          <Out url={profile.website} />
+        </Fact>
+        <Fact name="LinkedIn">
+          <Out url={profile.linkedin_url} />
+        </Fact>
+        <Fact name="Twitter">
+          <Out url={profile.twitter_url} />
+        </Fact>
+        <Fact name="Facebook">
+          <Out url={profile.facebook_url} />
+        </Fact>
+      </dl>
+      <p className="mt-4 text-sm text-muted">
+        Ro‘yxatdan o‘tgan: {formatDate(profile.created_at)} · Yangilangan: {formatDate(profile.updated_at)}
+      </p>
+    </Card>
+  </>
+);

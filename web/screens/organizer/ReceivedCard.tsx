@@ -1,0 +1,62 @@
+import { Check, Eye, X } from 'lucide-react';
+import type { ApplicationStatus, ReceivedApplication } from '#contract/application.ts';
+import { formatShortDate, initialsOf, noData } from '#contract/uzbek.ts';
+import { ApplicationStatusBadge } from '../../parts/StatusBadge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Avatar } from '../../ui/Card.tsx';
+
+/** One application received; it is decided here only while it waits. */
+export const ReceivedCard = ({
+  item,
+  onOpen,
+  onDecide,
+}: {
+  item: ReceivedApplication;
+  onOpen(): void;
+  onDecide(to: ApplicationStatus): void;
+}) => {
+  const name = item.student_name || noData;
+  return (
+    <article
+      aria-label={`${name}: ${item.opportunity_title}`}
+      className="flex h-full flex-col gap-3 rounded-2xl border border-line bg-surface p-5 shadow-card"
+    >
+      <div className="flex items-start gap-3">
+        <Avatar src={item.student_avatar} initials={initialsOf(item.student_name, 'UZ')} className="size-12" />
+        <div className="min-w-0 flex-1">
+          <h2 className="text-lg font-semibold">{name}</h2>
+          <p className="text-muted">{item.opportunity_title}</p>
+        </div>
+        <ApplicationStatusBadge status={item.status} />
+      </div>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1">
+        <dt className="text-muted">Pochta</dt>
+        <dd>{item.student_email || noData}</dd>
+        <dt className="text-muted">Universitet</dt>
+        <dd>{item.student_university || noData}</dd>
+        <dt className="text-muted">Yuborilgan</dt>
+        <dd className="tabular-nums">{formatShortDate(item.applied_at, { time: true })}</dd>
+      </dl>
+      <div className="mt-auto flex flex-wrap items-center gap-2 pt-1">
+        <Button look="secondary" onClick={onOpen}>
+          <Eye aria-hidden="true" className="size-5" />
+          Batafsil
+        </Button>
+        {item.status === 'pending' ? (
+          <>
+            <Button onClick={() => onDecide('accepted')}>
+              <Check aria-hidden="true" className="size-5" />
+              Qabul qilish
+            </Button>
+            <Button look="danger" onClick={() => onDecide('rejected')}>
+              <X aria-hidden="true" className="size-5" />
+              Rad etish
+            </Button>
+          </>
+        ) : (
+          <p className="text-sm text-muted">Ushbu ariza holati yangilangan.</p>
+        )}
+      </div>
+    </article>
+  );
+};

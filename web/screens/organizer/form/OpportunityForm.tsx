@@ -1,0 +1,185 @@
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import { coverFailed, coverTooLarge, coverTypes, coverUnreadable, coverWrongType, imageMaxBytes } from '#contract/file.ts';
+import { formStatuses, opportunityStatuses, opportunityTypes, statusObstacle } from '#contract/opportunity.ts';
+import { fieldId, useForm } from '../../../lib/form.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
+import { CheckField, SelectField, TextArea, TextField } from '../../../ui/Field.tsx';
+import { ImagePicker, type ImageRules } from '../../../ui/ImagePicker.tsx';
+import { useLeaveGuard } from '../useLeaveGuard.tsx';
+import { ProfileRequirements, Questions, Requirements } from './Repeaters.tsx';
+import { Pair, Section } from './Section.tsx';
+import { SkillsPicker } from './SkillsPicker.tsx';
+import { emptyValues, type OpportunityValues, withCover } from './values.ts';
+
+const coverRules: ImageRules = {
+  types: coverTypes,
+  maxBytes: imageMaxBytes,
+  wrongType: coverWrongType,
+  tooLarge: coverTooLarge,
+  unreadable: coverUnreadable,
+  broken: coverFailed,
+};
+
+export interface OpportunityFormProps<Schema extends z.core.$ZodType> {
+  /** What the fields hold at first, and what a status may be reached from. */
+  initial: OpportunityValues;
+  schema: Schema;
+  payload(values: OpportunityValues): unknown;
+  /** Address of the cover there is. */
+  cover: string | null;
+  submitLabel: string;
+  /** What is typed is kept under this name; without one, leaving asks first. */
+  keepAs?: string;
+  /** @param content the same as the body, comparable: a file stands in it by its name, size and time */
+  onSend(body: Record<string, unknown> | FormData, content: unknown): Promise<unknown>;
+}
+
+/** The statuses a form may set from here, a closed one under the name it has now. */
+const statusOptions = (from: OpportunityValues['status']) =>
+  Object.fromEntries(
+    formStatuses
+      .filter((to) => statusObstacle(from, to) === null)
+      .map((to) => (from === 'archived' && to === 'closed' ? 'archived' : to))
+      .map((to) => [to, opportunityStatuses[to]]),
+  );
+
+const describeFile = ({ name, size, lastModified }: File) => ({ name, size, lastModified });
+
+export const OpportunityForm = <Schema extends z.core.$ZodType>({
+  initial,
+  schema,
+  payload,
+  cover: coverBefore,
+  submitLabel,
+  keepAs,
+  onSend,
+}: OpportunityFormProps<Schema>) => {
+  const [cover, setCover] = useState<File | null>(null);
+  const [removed, setRemoved] = useState(false);
+  const form = useForm({
+    initial,
+    schema,
+    payload,
+    ...(keepAs ? { keepAs } : {}),
+    submit: (data) => {
+      const body = data as Record<string, unknown>;
+      if (cover) return onSend(withCover(body, cover), { ...body, cover: describeFile(cover) });
+      const plain = removed && coverBefore ? { ...body, cover_image: null } : body;
+      return onSend(plain, plain);
+    },
+  });
+  const coverChanged = cover !== null || (removed && coverBefore !== null);
+  const guard = useLeaveGuard(!keepAs && (form.dirty || coverChanged));
+  const number = { type: 'number', inputMode: 'numeric', optional: true } as const;
+
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="space-y-5">
+      {guard}
+      {form.restored && (
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl bg-brand-soft p-4 text-brand-strong">
+          <p>Oldin kiritgan, hali yuborilmagan ma’lumotlaringiz tiklandi.</p>
+          <Button look="secondary" onClick={() => form.reset(emptyValues)}>
+            Formani tozalash
+          </Button>
+        </div>
+      )}
+      <ErrorSummary form={form} />
+
+      <Section title="Asosiy ma’lumotlar">
+        <TextField form={form} name="title" label="Sarlavha" required maxLength={200} autoComplete="off" />
+        <TextArea form={form} name="description" label="Tavsif" required rows={8} />
+        <Pair>
+          <SelectField form={form} name="opportunity_type" label="Imkoniyat turi" options={opportunityTypes} empty={null} required />
+          <SelectField
+            form={form}
+            name="status"
+            label="Holati"
+            options={statusOptions(initial.status)}
+            empty={null}
+            required
+            hint="Qoralamani faqat siz ko‘rasiz, faol imkoniyat hammaga ko‘rinadi."
+          />
+        </Pair>
+        <CheckField form={form} name="featured" label="Tavsiya etilgan" hint="Imkoniyat tavsiya etilganlar orasida ko‘rinadi." />
+        <ImagePicker
+          id={fieldId('cover_image')}
+          label="Muqova rasmi"
+          hint="Tavsiya etilgan o‘lcham: 1200x630. JPG, PNG yoki WebP, 5 MB gacha."
+          rules={coverRules}
+          current={removed ? null : coverBefore}
+          chosen={cover}
+          error={form.errors.cover_image}
+          onChoose={setCover}
+          onRemove={() => {
+            // The first press takes away what was chosen, the next what is there.
+            if (cover) setCover(null);
+            else setRemoved(true);
+          }}
+        />
+      </Section>
+
+      <Section title="Sana va joy">
+        <Pair>
+          <TextField form={form} name="start_date" label="Boshlanish sanasi" type="date" required />
+          <TextField form={form} name="end_date" label="Tugash sanasi" type="date" optional />
+          <TextField
+            form={form}
+            name="application_deadline"
+            label="Ariza topshirish muddati"
+            type="date"
+            required
+            hint="Shu kuni 23:59 gacha (Toshkent vaqti)."
+          />
+          <TextField form={form} name="result_announcement_date" label="Natijalar e’lon qilinadigan sana" type="date" optional />
+        </Pair>
+        <TextField form={form} name="location" label="Joylashuv" required hint="Masalan: Toshkent, O‘zbekiston" />
+        <CheckField form={form} name="is_remote" label="Masofadan (onlayn)" />
+        <TextField
+          form={form}
+          name="max_applications"
+          label="Arizalarning eng ko‘p soni"
+          min={0}
+          {...number}
+          hint="Bo‘sh yoki 0 bo‘lsa, son cheklanmaydi."
+        />
+      </Section>
+
+      <Section title="Imtiyozlar va yo‘riqnoma">
+        <TextField form={form} name="compensation" label="Moliyaviy ta’minot" optional hint="Masalan: stipendiya, yo‘l xarajatlari" />
+        <TextArea form={form} name="benefits" label="Imtiyozlar" optional rows={4} hint="Har birini yangi qatordan yozing." />
+        <TextArea form={form} name="application_instructions" label="Ariza topshirish yo‘riqnomasi" optional rows={4} />
+      </Section>
+
+      <Section title="Nomzodga talablar">
+        <Pair>
+          <TextField form={form} name="min_gpa" label="Eng kam GPA" optional hint="Masalan: 3.5 / 4.0" />
+          <TextField form={form} name="required_major" label="Yo‘nalish" optional />
+          <TextField form={form} name="graduation_year_min" label="Bitirish yili (dan)" {...number} />
+          <TextField form={form} name="graduation_year_max" label="Bitirish yili (gacha)" {...number} />
+          <TextField form={form} name="age_min" label="Yoshi (dan)" min={0} {...number} />
+          <TextField form={form} name="age_max" label="Yoshi (gacha)" min={0} {...number} />
+        </Pair>
+        <SkillsPicker form={form} />
+      </Section>
+
+      <Section title="Talablar" hint="Talaba bajarishi kerak bo‘lgan shartlar.">
+        <Requirements form={form} />
+      </Section>
+      <Section title="Profil talablari" hint="Ariza topshirishdan oldin profilning qaysi bo‘limlari to‘ldirilgan bo‘lishi kerak.">
+        <ProfileRequirements form={form} />
+      </Section>
+      <Section title="Qo‘shimcha savollar" hint="Talaba ariza bilan birga javob beradi.">
+        <Questions form={form} />
+      </Section>
+
+      <div className="sticky bottom-(--bar) z-10 -mx-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-surface px-4 py-3 sm:mx-0 sm:rounded-2xl sm:border">
+        {(form.dirty || coverChanged) && <p className="mr-auto text-sm text-muted">O‘zgarishlar hali saqlanmagan</p>}
+        <Button type="submit" busy={form.busy} className="max-sm:w-full">
+          {form.busy ? 'Saqlanmoqda...' : submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+};
