@@ -32,7 +32,7 @@ test('sections stand in their order, and what is filled in stays', async ({ page
   await page.getByLabel('Telefon (ixtiyoriy)').fill('+998 90 111 22 33');
   await page.getByLabel('Tug‘ilgan sana').fill('2006-09-05');
   await page.getByLabel('Universitet').fill('ТАТУ');
-  await page.getByRole('option').first().click();
+  await page.getByRole('listbox', { name: 'Takliflar' }).getByRole('option').first().click();
   const university = await page.getByLabel('Universitet').inputValue();
   await page.getByLabel('Mutaxassislik').fill('Dasturiy injiniring');
   await page.getByLabel('Bitirish yili').fill('20x8');
@@ -112,7 +112,10 @@ test('an education entry: messages in place, current takes the end date away, ch
   await list.getByRole('button', { name: 'Erkin nomli institut: tahrirlash' }).click();
   await sheet(page).getByLabel('Yo‘nalish').fill('Fizika');
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog', { name: 'Saqlanmagan o‘zgarishlar bor' }).getByRole('button', { name: 'Bekor qilish' }).click();
+  await page
+    .getByRole('dialog', { name: 'Saqlanmagan o‘zgarishlar bor' })
+    .getByRole('button', { name: 'Tahrirlashni davom ettirish' })
+    .click();
   await expect(sheet(page).getByLabel('Yo‘nalish')).toHaveValue('Fizika');
   await sheet(page).getByRole('button', { name: 'Saqlash' }).click();
   await expect(page.getByText("Ta'lim yozuvi yangilandi")).toBeVisible();
@@ -133,7 +136,7 @@ test('every list takes an entry, and a refused one keeps its form', async ({ pag
   const add = async (entity: string) => page.getByRole('button', { name: `${entity} qo‘shish` }).click();
   const save = async (entity: string) => {
     await sheet(page).getByRole('button', { name: 'Saqlash' }).click();
-    await expect(page.getByText(`${entity} qo‘shildi`)).toBeVisible();
+    await expect(page.getByText(`${entity} qo‘shildi`).first()).toBeVisible();
     await expect(sheet(page)).toHaveCount(0);
   };
 
