@@ -13,7 +13,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     assetsInlineLimit: 0,
     cssCodeSplit: false,
     rolldownOptions: { input: isSsrBuild ? 'web/entry-server.tsx' : 'web/entry-client.tsx' },
-    modulePreload: { polyfill: false },
+    // The server names what a page needs in the page itself.
+    modulePreload: false,
   },
   // The built renderer needs no node_modules; while developing they are loaded as they are.
   ssr: { noExternal: command === 'build' ? true : undefined },

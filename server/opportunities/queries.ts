@@ -1,17 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
-import {
-  type OpportunityCard,
-  type OpportunityDetail,
-  type OpportunityList,
-  type OpportunityQuery,
-  type OpportunityStats,
-  opportunityTypes,
-  profileSections,
-  questionTypes,
-  requirementLevels,
-} from '#contract/opportunity.ts';
-import { organizationTypes } from '#contract/organization.ts';
+import type { OpportunityCard, OpportunityDetail, OpportunityList, OpportunityQuery, OpportunityStats } from '#contract/opportunity.ts';
+import { opportunityTypes, profileSections, questionTypes, requirementLevels } from '#contract/opportunity-rules.ts';
+import { organizationTypes } from '#contract/organization-rules.ts';
 import { tashkentDay } from '#contract/uzbek.ts';
 import type { Db } from '../db/connect.ts';
 import { countsAsActive, countsAsClosed, publiclyActive } from '../db/openness.ts';

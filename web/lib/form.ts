@@ -1,6 +1,6 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { describeIssue } from '#contract/fields.ts';
+import { describeIssue } from '#contract/values.ts';
 import { ApiError, messageFor } from './api.ts';
 
 z.config({ customError: describeIssue });

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { linkOf } from '#contract/fields.ts';
-import { aboutMax, type StudentProfile } from '#contract/student.ts';
+import type { StudentProfile } from '#contract/student.ts';
+import { aboutMax } from '#contract/student-rules.ts';
 import { formatDate } from '#contract/uzbek.ts';
+import { linkOf } from '#contract/values.ts';
 import { Card } from '../../ui/Card.tsx';
 import { CheckField, TextArea, TextField } from '../../ui/Field.tsx';
 import type { DetailsForm } from './details.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { skillCategories } from '#contract/student.ts';
+import { skillCategories } from '#contract/student-rules.ts';
 import { availableSkillsQuery } from '../../data/skills.ts';
 import { examsQuery, universitiesQuery } from '../../data/students.ts';
 import { useDebounced } from '../../lib/debounced.ts';

@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import * as z from 'zod/mini';
-import { checkAnswers } from '#contract/application.ts';
+import { checkAnswers } from '#contract/application-rules.ts';
 import type { OpportunityDetail, Question } from '#contract/opportunity.ts';
 import { readinessOf } from '#contract/readiness.ts';
 import { formatDate } from '#contract/uzbek.ts';
