@@ -1,23 +1,22 @@
 import * as z from 'zod/mini';
+import {
+  fullNameMissing,
+  organizationCityMissing,
+  organizationCountryMissing,
+  organizationNameMissing,
+  organizationTypeMissing,
+  passwordMaxBytes,
+  passwordMinLength,
+  passwordsDiffer,
+  passwordTooLong,
+  passwordTooShort,
+  type UserType,
+  userTypes,
+} from './account-rules.ts';
 import { get, patch, post, put } from './call.ts';
-import { badChoice, choice, email, moment, optionalText, text } from './fields.ts';
-import { organizationTypes } from './organization.ts';
-
-export const userTypes = { student: 'Talaba', organization: 'Tashkilot', admin: 'Platforma administratori' } as const;
-export type UserType = keyof typeof userTypes;
-
-/** Characters; PASSWORD_MIN_LENGTH may raise it on the server. */
-export const passwordMinLength = 8;
-/** UTF-8 bytes; longer ones only cost hashing time. */
-export const passwordMaxBytes = 512;
-export const passwordShorterThan = (min: number) => `Parol kamida ${min} belgidan iborat bo‘lishi kerak`;
-export const passwordTooShort = passwordShorterThan(passwordMinLength);
-export const passwordsDiffer = 'Parollar mos emas';
-export const passwordTooLong = 'Parol juda uzun.';
-export const passwordTooCommon = 'Bu parol juda oddiy. Boshqasini tanlang.';
-export const emailTaken = 'Bu elektron pochta allaqachon ro‘yxatdan o‘tgan.';
-/** The text of /terms a person agrees to by signing up or applying; raise it when the text changes. */
-export const consentVersion = '2026-09-01';
+import { choice, email, moment, optionalText, text } from './fields.ts';
+import { organizationTypes } from './organization-rules.ts';
+import { badChoice } from './values.ts';
 
 const bytes = (value: string) => new TextEncoder().encode(value).length;
 /** Never trimmed or normalised: a password is what was typed. */
@@ -28,13 +27,6 @@ export const newPassword = secret.check(
 );
 
 export const loginInput = z.object({ email, password: secret.check(z.minLength(passwordMinLength, passwordTooShort)) });
-
-const nameMissing = (label: string) => `${label} maydoni to‘ldirilishi kerak`;
-export const fullNameMissing = nameMissing('To‘liq ism');
-export const organizationNameMissing = nameMissing('Tashkilot nomi');
-export const organizationTypeMissing = 'Tashkilot turi tanlanishi kerak';
-export const organizationCountryMissing = 'Tashkilot mamlakati to‘ldirilishi kerak';
-export const organizationCityMissing = 'Tashkilot shahri to‘ldirilishi kerak';
 
 /** Accepted when it agrees with what the rest of the body makes; `username` is ignored. */
 const agreeing = <Role extends UserType>(role: Role) => z.optional(z.literal(role, badChoice));
@@ -88,12 +80,6 @@ export const signUp = z.pipe(
   }),
   eitherSignUp,
 );
-
-/** First word is first_name, the rest last_name. */
-export const splitName = (fullName: string): { first_name: string; last_name?: string } => {
-  const [first = '', ...rest] = fullName.trim().split(/\s+/);
-  return rest.length > 0 ? { first_name: first, last_name: rest.join(' ') } : { first_name: first };
-};
 
 export const tokenPair = z.object({ access: z.string(), refresh: z.string() });
 export type TokenPair = z.infer<typeof tokenPair>;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { type AskedQuestion, answerMissing, applicationCalls, checkAnswers, chosenOptions, isYesNo } from './application.ts';
-import { badCharacters, badChoice, badDate, badEmail, badUrl, notNumber, tooLong } from './fields.ts';
+import { applicationCalls } from './application.ts';
+import { type AskedQuestion, answerMissing, checkAnswers, chosenOptions, isYesNo } from './application-rules.ts';
+import { badCharacters, badChoice, badDate, badEmail, badUrl, notNumber, tooLong } from './values.ts';
 
 const ask = (values: Partial<AskedQuestion> = {}): AskedQuestion => ({
   id: 7,

@@ -1,42 +1,26 @@
 import * as z from 'zod/mini';
+import {
+  badCharacters,
+  badChoice,
+  badDate,
+  badEmail,
+  badUrl,
+  badValue,
+  clean,
+  emailPattern,
+  emptyToNull,
+  linkOf,
+  notNumber,
+  notWhole,
+  outOfRange,
+  parseBoolean,
+  realDate,
+  required,
+  storable,
+  tooLong,
+} from './values.ts';
 
-/**
- * Building blocks of every schema. Inputs are forgiving about form (spaces, numbers as text, empty string = nothing)
- * and strict about content. Messages are Uzbek; `english` holds what callers without `Accept-Language: uz` read.
- */
-export const required = 'Ushbu maydonni to‘ldiring.';
-export const badCharacters = 'Matnda ruxsat etilmagan belgi bor.';
-export const tooLong = (max: number) => `Ko‘pi bilan ${max} ta belgi kiriting.`;
-export const notWhole = 'Butun son kiriting.';
-export const notNumber = 'Son kiriting.';
-export const outOfRange = (min: number, max: number) => `${min} dan ${max} gacha son kiriting.`;
-export const badDate = 'Sanani to‘g‘ri kiriting.';
-export const badUrl = 'Havolani to‘g‘ri kiriting (masalan, https://example.uz).';
-export const badEmail = 'Elektron pochta noto‘g‘ri';
-export const badChoice = 'Ro‘yxatdagi qiymatlardan birini tanlang.';
-export const badValue = 'Qiymat noto‘g‘ri.';
-
-const englishTexts = new Map([
-  [required, 'This field is required.'],
-  [badCharacters, 'The text contains a character that is not allowed.'],
-  [notWhole, 'Enter a whole number.'],
-  [notNumber, 'Enter a number.'],
-  [badDate, 'Enter a valid date.'],
-  [badUrl, 'Enter a valid URL.'],
-  [badEmail, 'Enter a valid e-mail address.'],
-  [badChoice, 'Choose one of the listed values.'],
-  [badValue, 'The value is not valid.'],
-]);
-/** The English reading of a field message; messages the specification quotes exist in Uzbek alone. */
-export const english = (message: string): string => englishTexts.get(message) ?? message;
-
-const clean = (value: unknown) => (typeof value === 'string' ? value.normalize('NFC').trim() : value);
-const emptyToNull = (value: unknown) => {
-  const cleaned = clean(value);
-  return cleaned === '' ? null : cleaned;
-};
-/** PostgreSQL cannot hold NUL, and half a surrogate pair is not text. */
-export const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
+// Building blocks of every schema: forgiving about form (spaces, numbers as text, empty string = nothing), strict about content.
 
 /** An int4 key of a row. */
 export const id = z.int(badValue).check(z.minimum(1, badValue), z.maximum(2147483647, badValue));
@@ -88,25 +72,14 @@ export const decimal = (min: number, max: number, message = notNumber) =>
     ),
   );
 
-const realDate = (value: string) => {
-  if (!/^\d{4}-\d\d-\d\d$/.test(value) || value < '1900-01-01' || value > '2200-12-31') return false;
-  const date = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
-};
 /** A calendar day, `YYYY-MM-DD`. */
 export const day = (message = badDate) => z.pipe(z.transform(clean), z.string(message).check(z.refine(realDate, message)));
 export const optionalDay = z.optional(z.pipe(z.transform(emptyToNull), z.nullable(z.string(badDate).check(z.refine(realDate, badDate)))));
 
-const truthy = new Set(['true', '1', 'ha', 'yes', 'on']);
-/** 'true', '1', 'ha' and 'yes' are true (specification 5). */
-export const parseBoolean = (value: unknown): boolean =>
-  value === true || value === 1 || (typeof value === 'string' && truthy.has(value.trim().toLowerCase()));
 const toBoolean = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? parseBoolean(value) : value);
 export const flag = z.pipe(z.transform(toBoolean), z.boolean(badValue));
 export const optionalFlag = z.optional(flag);
 
-/** The specification's loose pattern: non-space text, '@', text, '.', text. */
-export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const cleanEmail = (value: unknown) => (typeof value === 'string' ? value.normalize('NFC').trim().toLowerCase() : value);
 export const email = z.pipe(
   z.transform(cleanEmail),
@@ -119,19 +92,6 @@ export const optionalEmail = z.optional(
   ),
 );
 
-/** `https://` is put before an address without a scheme; anything that is not http(s) is refused. */
-export const withScheme = (value: string): string =>
-  /^[a-z][a-z0-9+.-]*:/i.test(value) && !/^[\w.-]+:\d/.test(value) ? value : `https://${value.replace(/^\/+/, '')}`;
-/** The address to link to, or null when the text is no http(s) address. */
-export const linkOf = (value: string | null | undefined): string | null => {
-  if (!value) return null;
-  try {
-    const url = new URL(withScheme(value.trim()));
-    return (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname.includes('.') && !url.username ? url.href : null;
-  } catch {
-    return null;
-  }
-};
 const toLink = (value: unknown) => {
   const cleaned = emptyToNull(value);
   return typeof cleaned === 'string' && cleaned.length <= 500 ? (linkOf(cleaned) ?? '') : cleaned;
@@ -172,17 +132,3 @@ export const moment = z.string();
 export const replyDay = z.string();
 /** A whole number in a reply that is also read when it comes as text. */
 export const count = z.int();
-
-/** Multi-line lists the form keeps as text: one entry a line, blanks dropped. */
-export const lines = (value: string): string[] =>
-  value
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter(Boolean);
-
-/** The message of an issue whose schema names none. */
-export const describeIssue = (issue: { code?: string; input?: unknown; maximum?: unknown }): string => {
-  if (issue.input === undefined || issue.input === null) return required;
-  if (issue.code === 'invalid_value') return badChoice;
-  return badValue;
-};

@@ -1,105 +1,31 @@
 import * as z from 'zod/mini';
 import { get, patch, post, put, remove } from './call.ts';
 import {
-  badCharacters,
   choice,
   choices,
   day,
   flag,
-  lines,
   moment,
   optionalDay,
   optionalFlag,
   optionalInteger,
   optionalText,
   ordering,
-  parseBoolean,
   reference,
-  storable,
   text,
-  tooLong,
 } from './fields.ts';
-import { organizationTypes } from './organization.ts';
+import {
+  opportunityStatuses,
+  opportunityTypes,
+  type ProfileSection,
+  profileSections,
+  questionTypes,
+  requirementLevels,
+} from './opportunity-rules.ts';
+import { organizationTypes } from './organization-rules.ts';
 import { listOf, pageQuery } from './paging.ts';
-import type { ProblemCode } from './problem.ts';
 import { yesNoSections } from './readiness.ts';
-
-export const opportunityTypes = {
-  conference: 'Konferensiya',
-  volunteer: 'Volontyorlik',
-  international_events: 'Xalqaro tadbirlar',
-  scholarship: 'Stipendiya',
-  camp: 'Lager',
-  grant: 'Grant',
-  mentoring: 'Mentorlik',
-  academic_program: 'Akademik dastur',
-} as const;
-export type OpportunityType = keyof typeof opportunityTypes;
-
-export const opportunityStatuses = {
-  draft: 'Qoralama',
-  published: 'Faol',
-  closed: 'Yopilgan',
-  cancelled: 'Bekor qilingan',
-  archived: 'Yopilgan',
-} as const;
-export type OpportunityStatus = keyof typeof opportunityStatuses;
-export const unknownStatus = 'Holat aniqlanmagan';
-export const statusLabel = (status: string | null | undefined): string =>
-  (opportunityStatuses as Record<string, string>)[status ?? ''] ?? unknownStatus;
-/** From where the explicit actions may leave; cancelled and archived are set by PATCH. */
-export const publishableFrom: readonly OpportunityStatus[] = ['draft', 'closed', 'archived'];
-export const closableFrom: readonly OpportunityStatus[] = ['draft', 'published'];
-const readSame = (a: OpportunityStatus, b: OpportunityStatus) => opportunityStatuses[a] === opportunityStatuses[b];
-/**
- * Why a form may not set a status, null when it may: the rules of publish and close; cancelled is final, and nothing
- * becomes a draft again. A status that reads the same (closed, archived) is no change.
- */
-export const statusObstacle = (from: OpportunityStatus, to: OpportunityStatus): ProblemCode | null => {
-  if (readSame(from, to)) return null;
-  if (from === 'cancelled') return to === 'published' ? 'cannot_publish' : 'invalid_operation';
-  if (to === 'published') return publishableFrom.includes(from) ? null : 'cannot_publish';
-  if (to === 'closed') return closableFrom.includes(from) ? null : 'already_closed';
-  return to === 'draft' ? 'invalid_operation' : null;
-};
-/** Statuses the form offers; archived reads like closed. */
-export const formStatuses: readonly OpportunityStatus[] = ['draft', 'published', 'closed', 'cancelled'];
-
-export const requirementLevels = { required: 'Majburiy', recommended: 'Tavsiya etiladi', optional: 'Ixtiyoriy' } as const;
-export type RequirementLevel = keyof typeof requirementLevels;
-
-/** Read as the headings of the profile page. */
-export const profileSections = {
-  basic_info: 'Shaxsiy ma’lumotlar',
-  education: "Ta'lim tarixi",
-  experience: 'Ish tajribasi',
-  skills: "Ko'nikmalar",
-  projects: 'Loyihalar',
-  languages: 'Tillar',
-  certifications: 'Sertifikatlar',
-  awards: 'Yutuqlar',
-  extracurricular: 'Darsdan tashqari faoliyat',
-  personal_statement: 'Haqimda',
-  portfolio: 'Portfolio',
-  resume: 'Rezyume',
-  linkedin: 'LinkedIn',
-  github: 'GitHub',
-  website: 'Veb-sayt',
-} as const;
-export type ProfileSection = keyof typeof profileSections;
-
-export const questionTypes = {
-  text: 'Qisqa matn',
-  textarea: 'Uzun matn',
-  number: 'Raqam',
-  email: 'Elektron pochta',
-  url: 'Havola',
-  date: 'Sana',
-  file: 'Fayl',
-  select: 'Tanlov',
-  checkbox: 'Belgilash',
-} as const;
-export type QuestionType = keyof typeof questionTypes;
+import { badCharacters, lines, parseBoolean, storable, tooLong } from './values.ts';
 
 const words = z.nullable(z.string());
 const number = z.nullable(z.int());
@@ -207,25 +133,6 @@ export const opportunityDetail = z.extend(opportunityCard, {
   can_edit: z.boolean(),
 });
 export type OpportunityDetail = z.infer<typeof opportunityDetail>;
-
-/** Why an application cannot be sent now, null when it can; drives the button and its reason. */
-export type ApplyObstacle = 'applied' | 'withdrawn' | 'organization' | 'status' | 'deadline' | 'capacity' | null;
-
-export const hasCapacity = (item: Pick<OpportunityCard, 'application_count' | 'max_applications'>): boolean =>
-  !item.max_applications || Number(item.application_count) < item.max_applications;
-
-/** @param viewer user type, null when signed out. @param applied status of the viewer's own application, null when none */
-export const applyObstacle = (
-  item: Pick<OpportunityCard, 'status' | 'is_deadline_passed' | 'application_count' | 'max_applications'>,
-  viewer: string | null,
-  applied: string | null,
-): ApplyObstacle => {
-  if (viewer === 'organization' || viewer === 'admin') return 'organization';
-  if (applied) return applied === 'withdrawn' ? 'withdrawn' : 'applied';
-  if (item.status !== 'published' && item.status !== 'draft') return 'status';
-  if (item.is_deadline_passed) return 'deadline';
-  return hasCapacity(item) ? null : 'capacity';
-};
 
 const itemId = z.optional(reference());
 const kept = { id: itemId };
@@ -364,8 +271,6 @@ export const opportunityChange = z
     ...optionalFields,
   })
   .check(...ranges);
-/** Refusal of a limit that is lower than what was already received. */
-export const limitBelowReceived = (received: number): string => `Yuborilgan arizalar sonidan (${received}) kam bo‘lmasligi kerak.`;
 export const requiredOnEdit = { start_date: startRequired, application_deadline: deadlineRequired, location: locationRequired };
 
 export const opportunityOrderings = [

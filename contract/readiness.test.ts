@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ProfileSection, RequirementLevel } from './opportunity.ts';
-import { profileSections } from './opportunity.ts';
+import type { ProfileSection, RequirementLevel } from './opportunity-rules.ts';
+import { profileSections } from './opportunity-rules.ts';
 import { countSection, minimumOf, type ProfileFacts, profileTabOf, readinessOf, yesNoSections } from './readiness.ts';
 
 const of = (types: string[]) => types.map((achievement_type) => ({ achievement_type }));

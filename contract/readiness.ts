@@ -1,4 +1,4 @@
-import type { ProfileSection, RequirementLevel } from './opportunity.ts';
+import type { ProfileSection, RequirementLevel } from './opportunity-rules.ts';
 
 /** What of a profile the rules below look at; both the wire's profile and a snapshot fit it. */
 export interface ProfileFacts {

@@ -16,71 +16,21 @@ import {
   text,
 } from './fields.ts';
 import { listOf, pageQuery } from './paging.ts';
-
-export const degrees = {
-  high_school: "O'rta maktab",
-  associate: "O'rta maxsus",
-  bachelor: 'Bakalavr',
-  master: 'Magistr',
-  phd: 'PhD',
-  certificate: 'Sertifikat dasturi',
-} as const;
-export const experienceTypes = {
-  internship: 'Amaliyot',
-  part_time: 'Yarim stavka',
-  full_time: "To'liq stavka",
-  volunteer: 'Volontyorlik',
-  freelance: 'Frilans',
-  project: 'Loyiha',
-} as const;
-export const achievementTypes = {
-  award: 'Mukofot',
-  certification: 'Sertifikat',
-  competition: 'Musobaqa',
-  scholarship: 'Grant',
-  recognition: "E'tirof",
-  publication: 'Nashr',
-} as const;
-export const languageLevels = {
-  elementary: "Boshlang'ich",
-  limited_working: 'Cheklangan ishchi',
-  professional_working: 'Professional ishchi',
-  full_professional: "To'liq professional",
-  native: 'Ona tili',
-} as const;
-export const skillLevels = { 1: "Boshlang'ich", 2: "O'rta", 3: 'Yuqori', 4: 'Mutaxassis' } as const;
-export const skillCategories = {
-  technical: 'Texnik',
-  language: 'Til',
-  soft_skill: 'Ijtimoiy ko‘nikma',
-  tool: 'Vosita',
-  certification: 'Sertifikat',
-} as const;
-export const socialPlatforms = {
-  github: 'GitHub',
-  linkedin: 'LinkedIn',
-  twitter: 'Twitter',
-  website: 'Veb-sayt',
-  instagram: 'Instagram',
-  facebook: 'Facebook',
-  youtube: 'YouTube',
-  tiktok: 'TikTok',
-  medium: 'Medium',
-  devto: 'Dev.to',
-  stackoverflow: 'Stack Overflow',
-  kaggle: 'Kaggle',
-  behance: 'Behance',
-  dribbble: 'Dribbble',
-  telegram: 'Telegram',
-  custom: 'Boshqa',
-} as const;
+import {
+  aboutMax,
+  achievementTypes,
+  degrees,
+  endBeforeStart,
+  experienceTypes,
+  languageLevels,
+  skillCategories,
+  socialPlatforms,
+} from './student-rules.ts';
 
 const words = z.nullable(z.string());
 const until = "Iltimos, tugash sanasini kiriting yoki 'Hozirgacha' ni belgilang.";
 const untilEducation = "Iltimos, tugash sanasini kiriting yoki 'Hozirgacha'ni belgilang.";
 const from = 'Iltimos, boshlanish sanasini kiriting.';
-export const endBeforeStart = 'Tugash sanasi boshlanish sanasidan oldin bo‘lmasligi kerak.';
-
 /** What lies behind a current or ongoing entry: an end date is asked for only when it has ended. */
 const ended = <Flag extends string>(flag: Flag, message: string) =>
   z.refine<Record<string, unknown>>((item) => item[flag] === true || Boolean(item.end_date), { error: message, path: ['end_date'] });
@@ -271,7 +221,6 @@ export const studentProfile = z.object({
 });
 export type StudentProfile = z.infer<typeof studentProfile>;
 
-export const aboutMax = 500;
 export const studentProfileInput = z.object({
   first_name: z.optional(text(150)),
   last_name: optionalText(150),

@@ -8,12 +8,13 @@ import { Loading } from './parts/Loading.tsx';
 import { Layout } from './shell/Layout.tsx';
 import NotFoundPage from './shell/NotFoundPage.tsx';
 
-const landing = screen(() => import('./screens/landing/Landing.tsx'));
-const browse = screen(() => import('./screens/browse/Browse.tsx'));
+const landing = screen('landing/Landing', () => import('./screens/landing/Landing.tsx'));
+const browse = screen('browse/Browse', () => import('./screens/browse/Browse.tsx'));
 
 const Home = () => (useSession() ? browse() : landing());
 /** `/` is two screens; which one to bring depends on who is there. */
 const home: Screen = Object.assign(() => <Home />, {
+  module: landing.module,
   preload: () => (typeof window !== 'undefined' && readSession() ? browse.preload() : landing.preload()),
 });
 
@@ -21,22 +22,22 @@ const home: Screen = Object.assign(() => <Home />, {
 export const table: Record<ScreenPath, Screen> = {
   '/': home,
   '/landing': landing,
-  '/event/:id': screen(() => import('./screens/opportunity/Opportunity.tsx')),
-  '/profile': screen(() => import('./screens/profile/Profile.tsx')),
-  '/applications': screen(() => import('./screens/my-applications/MyApplications.tsx')),
-  '/leaderboard': screen(() => import('./screens/demo/Leaderboard.tsx')),
-  '/resources': screen(() => import('./screens/demo/Resources.tsx')),
-  '/login': screen(() => import('./screens/sign-in/Login.tsx')),
-  '/signup': screen(() => import('./screens/sign-in/SignUp.tsx')),
-  '/create': screen(() => import('./screens/organizer/Create.tsx')),
-  '/organizer': screen(() => import('./screens/organizer/Dashboard.tsx')),
-  '/organizer/events': screen(() => import('./screens/organizer/Events.tsx')),
-  '/organizer/events/:eventId/edit': screen(() => import('./screens/organizer/Edit.tsx')),
-  '/organizer/applications': screen(() => import('./screens/organizer/Applications.tsx')),
-  '/organizer/profile': screen(() => import('./screens/organizer/OrganizationProfile.tsx')),
-  '/terms': screen(() => import('./screens/legal/Terms.tsx')),
-  '/privacy': screen(() => import('./screens/legal/Privacy.tsx')),
-  '/help': screen(() => import('./screens/legal/Help.tsx')),
+  '/event/:id': screen('opportunity/Opportunity', () => import('./screens/opportunity/Opportunity.tsx')),
+  '/profile': screen('profile/Profile', () => import('./screens/profile/Profile.tsx')),
+  '/applications': screen('my-applications/MyApplications', () => import('./screens/my-applications/MyApplications.tsx')),
+  '/leaderboard': screen('demo/Leaderboard', () => import('./screens/demo/Leaderboard.tsx')),
+  '/resources': screen('demo/Resources', () => import('./screens/demo/Resources.tsx')),
+  '/login': screen('sign-in/Login', () => import('./screens/sign-in/Login.tsx')),
+  '/signup': screen('sign-in/SignUp', () => import('./screens/sign-in/SignUp.tsx')),
+  '/create': screen('organizer/Create', () => import('./screens/organizer/Create.tsx')),
+  '/organizer': screen('organizer/Dashboard', () => import('./screens/organizer/Dashboard.tsx')),
+  '/organizer/events': screen('organizer/Events', () => import('./screens/organizer/Events.tsx')),
+  '/organizer/events/:eventId/edit': screen('organizer/Edit', () => import('./screens/organizer/Edit.tsx')),
+  '/organizer/applications': screen('organizer/Applications', () => import('./screens/organizer/Applications.tsx')),
+  '/organizer/profile': screen('organizer/OrganizationProfile', () => import('./screens/organizer/OrganizationProfile.tsx')),
+  '/terms': screen('legal/Terms', () => import('./screens/legal/Terms.tsx')),
+  '/privacy': screen('legal/Privacy', () => import('./screens/legal/Privacy.tsx')),
+  '/help': screen('legal/Help', () => import('./screens/legal/Help.tsx')),
 };
 
 export const App = ({ client }: { client: QueryClient }) => (

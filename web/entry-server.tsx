@@ -1,4 +1,4 @@
-import { dehydrate, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
 import { type ScreenPath, screenAt } from '#contract/screens.ts';
@@ -14,8 +14,8 @@ export { themeScript } from './lib/theme.ts';
 export interface Rendered {
   status: number;
   html: string;
-  /** What the browser continues from, JSON. */
-  state: string;
+  /** What the browser continues from, JSON: pairs of a query's key and its data; null when it starts anew. */
+  state: string | null;
   head: {
     title: string;
     description: string;
@@ -24,6 +24,10 @@ export interface Rendered {
     jsonLd?: object;
   };
 }
+
+/** The module of a screen in the build; `/` signed in is the browse screen. */
+export const moduleOf = (path: ScreenPath, rendered: boolean): string =>
+  `web/screens/${path === '/' && !rendered ? 'browse/Browse' : table[path].module}.tsx`;
 
 export const about =
   'Grant, stipendiya, konferensiya, lager va boshqa imkoniyatlarni bir joydan toping, profilingizni bir marta to‘ldiring va ariza topshiring.';
@@ -93,10 +97,16 @@ export const render = async (url: string, transport: Transport): Promise<Rendere
       <App client={client} />
     </Router>,
   );
-  const state = JSON.stringify({
-    queries: dehydrate(client, { shouldDehydrateQuery: (query) => query.state.status !== 'pending' }),
-    session: null,
-  });
+  // A page that says 404 is rendered anew by the browser, which may know more.
+  const state =
+    status === 200
+      ? JSON.stringify(
+          client
+            .getQueryCache()
+            .getAll()
+            .flatMap(({ queryKey, state: { data } }) => (data === undefined ? [] : [[queryKey, data]])),
+        )
+      : null;
   client.clear();
   return { status, html, state, head };
 };

@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import {
-  consentVersion,
-  emailTaken,
   newPassword,
   type OrganizationSignUp,
   type StudentSignUp,
   type TokenPair,
   type User,
   type UserDetails,
-  type UserType,
-  userTypes,
 } from '#contract/account.ts';
+import { consentVersion, emailTaken, type UserType, userTypes } from '#contract/account-rules.ts';
 import { email as emailField } from '#contract/fields.ts';
 import { searchTextOf } from '#contract/fold.ts';
 import type { Db } from '../db/connect.ts';

@@ -1,5 +1,5 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
-import { passwordShorterThan, passwordTooCommon } from '#contract/account.ts';
+import { passwordShorterThan, passwordTooCommon } from '#contract/account-rules.ts';
 import { Refusal } from '../http/refusal.ts';
 import { commonPasswords } from './commonPasswords.ts';
 

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import type { TokenPair, UserType } from '#contract/account.ts';
+import type { TokenPair } from '#contract/account.ts';
+import type { UserType } from '#contract/account-rules.ts';
 import type { Db } from '../db/connect.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';

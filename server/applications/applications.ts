@@ -1,15 +1,8 @@
 import { sql } from 'kysely';
-import { consentVersion } from '#contract/account.ts';
-import {
-  type ApplicationDetail,
-  type ApplicationQuery,
-  type AskedQuestion,
-  canReinstate,
-  canWithdraw,
-  checkAnswers,
-  type OwnApplication,
-} from '#contract/application.ts';
-import { applyObstacle } from '#contract/opportunity.ts';
+import { consentVersion } from '#contract/account-rules.ts';
+import type { ApplicationDetail, ApplicationQuery, OwnApplication } from '#contract/application.ts';
+import { type AskedQuestion, canReinstate, canWithdraw, checkAnswers } from '#contract/application-rules.ts';
+import { applyObstacle } from '#contract/opportunity-rules.ts';
 import type { FieldErrors, ProblemCode } from '#contract/problem.ts';
 import { readinessOf } from '#contract/readiness.ts';
 import type { Db } from '../db/connect.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { consentVersion } from '#contract/account.ts';
-import { answerMissing, applicationCalls as calls } from '#contract/application.ts';
+import { consentVersion } from '#contract/account-rules.ts';
+import { applicationCalls as calls } from '#contract/application.ts';
+import { answerMissing } from '#contract/application-rules.ts';
 import { opportunityCalls } from '#contract/opportunity.ts';
 import { anAdmin, anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type ApplicationStatus, applicationStatuses, applicationCalls as calls, transitions } from '#contract/application.ts';
+import { applicationCalls as calls } from '#contract/application.ts';
+import { type ApplicationStatus, applicationStatuses, transitions } from '#contract/application-rules.ts';
 import type { Actor } from '../http/actor.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type ApplicationStatus, organizationSteps } from '#contract/application.ts';
-import { roleAllows } from '#contract/organization.ts';
+import { type ApplicationStatus, organizationSteps } from '#contract/application-rules.ts';
+import { roleAllows } from '#contract/organization-rules.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import type { Db } from '../db/connect.ts';
 import type { Actor } from '../http/actor.ts';

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type ApplicationStatus, applicationStatuses, applicationCalls as calls, groupOf } from '#contract/application.ts';
+import { applicationCalls as calls } from '#contract/application.ts';
+import { type ApplicationStatus, applicationStatuses, groupOf } from '#contract/application-rules.ts';
 import { tashkentDay } from '#contract/uzbek.ts';
 import type { Actor } from '../http/actor.ts';
 import { anAdmin, anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';

@@ -1,24 +1,26 @@
 import { type RawBuilder, sql } from 'kysely';
+import type {
+  Applicant,
+  ApplicationDetail,
+  ApplicationQuery,
+  ApplicationStats,
+  OwnApplication,
+  ReceivedApplication,
+} from '#contract/application.ts';
 import {
-  type Applicant,
-  type ApplicationDetail,
-  type ApplicationQuery,
-  type ApplicationStats,
   type ApplicationStatus,
   type AskedQuestion,
   applicationStatuses,
   canReinstate,
   canWithdraw,
   groupOf,
-  type OwnApplication,
   organizationSteps,
-  type ReceivedApplication,
-} from '#contract/application.ts';
-import { linkOf } from '#contract/fields.ts';
-import type { OpportunityStatus, OpportunityType } from '#contract/opportunity.ts';
-import { type MemberRole, roleAllows } from '#contract/organization.ts';
+} from '#contract/application-rules.ts';
+import type { OpportunityStatus, OpportunityType } from '#contract/opportunity-rules.ts';
+import { type MemberRole, roleAllows } from '#contract/organization-rules.ts';
 import type { SectionRequirement } from '#contract/readiness.ts';
 import { dayStart, tashkentDay } from '#contract/uzbek.ts';
+import { linkOf } from '#contract/values.ts';
 import type { Db } from '../db/connect.ts';
 import type { Actor } from '../http/actor.ts';
 import { windowOf } from '../http/paging.ts';

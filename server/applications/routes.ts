@@ -1,4 +1,5 @@
-import { type ApplicationStatus, applicationCalls } from '#contract/application.ts';
+import { applicationCalls } from '#contract/application.ts';
+import type { ApplicationStatus } from '#contract/application-rules.ts';
 import type { Db } from '../db/connect.ts';
 import type { Actor } from '../http/actor.ts';
 import { listReply } from '../http/paging.ts';

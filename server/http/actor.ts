@@ -1,6 +1,6 @@
 import { createSigner, createVerifier } from 'fast-jwt';
 import type { FastifyRequest } from 'fastify';
-import type { UserType } from '#contract/account.ts';
+import type { UserType } from '#contract/account-rules.ts';
 import { Refusal } from './refusal.ts';
 
 /** Who asks, as the access token says. */

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { english } from '#contract/fields.ts';
 import { type FieldErrors, type ProblemCode, problems } from '#contract/problem.ts';
+import { english } from '#contract/values.ts';
 
 /** Thrown by guards: becomes `{detail, code}` with the status of its code. */
 export class Refusal extends Error {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '#contract/call.ts';
-import { describeIssue } from '#contract/fields.ts';
 import type { ProblemCode } from '#contract/problem.ts';
+import { describeIssue } from '#contract/values.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/connect.ts';
 import type { Actor, Tokens } from './actor.ts';

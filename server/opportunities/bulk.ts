@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { searchTextOf } from '#contract/fold.ts';
-import type { OpportunityType } from '#contract/opportunity.ts';
-import type { OrganizationType } from '#contract/organization.ts';
+import type { OpportunityType } from '#contract/opportunity-rules.ts';
+import type { OrganizationType } from '#contract/organization-rules.ts';
 import { addDays, daysBetween } from '#contract/uzbek.ts';
 import type { Db } from '../db/connect.ts';
 import { searchDocument } from './search.ts';

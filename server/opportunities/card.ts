@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type OpportunityCard, opportunityTypes, statusLabel } from '#contract/opportunity.ts';
-import { type OrganizationType, organizationTypes } from '#contract/organization.ts';
+import type { OpportunityCard } from '#contract/opportunity.ts';
+import { opportunityTypes, statusLabel } from '#contract/opportunity-rules.ts';
+import { type OrganizationType, organizationTypes } from '#contract/organization-rules.ts';
 import { deadlineOpen } from '../db/openness.ts';
 import type { Actor } from '../http/actor.ts';
 

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type OpportunityCard, opportunityCalls, opportunityTypes } from '#contract/opportunity.ts';
+import { type OpportunityCard, opportunityCalls } from '#contract/opportunity.ts';
+import { opportunityTypes } from '#contract/opportunity-rules.ts';
 import type { Actor } from '../http/actor.ts';
 import { anOrganizer, aWorld } from '../testing/world.ts';
 

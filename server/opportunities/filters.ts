@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { notNumber } from '#contract/fields.ts';
-import type { OpportunityQuery, OpportunityStatus } from '#contract/opportunity.ts';
+import type { OpportunityQuery } from '#contract/opportunity.ts';
+import type { OpportunityStatus } from '#contract/opportunity-rules.ts';
+import { notNumber } from '#contract/values.ts';
 import { publiclyActive } from '../db/openness.ts';
 import { Invalid } from '../http/refusal.ts';
 

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { choice, linkOf, optionalDay, optionalFlag, optionalInteger, optionalText, text } from '#contract/fields.ts';
-import { opportunityTypes } from '#contract/opportunity.ts';
-import { organizationTypes } from '#contract/organization.ts';
+import { choice, optionalDay, optionalFlag, optionalInteger, optionalText, text } from '#contract/fields.ts';
+import { opportunityTypes } from '#contract/opportunity-rules.ts';
+import { organizationTypes } from '#contract/organization-rules.ts';
 import { addDays, daysBetween, tashkentDay } from '#contract/uzbek.ts';
+import { linkOf } from '#contract/values.ts';
 import type { Db } from '../db/connect.ts';
 import { fieldErrorsOf } from '../http/refusal.ts';
 import { nextOn, type Programme, writeProgrammes } from './bulk.ts';

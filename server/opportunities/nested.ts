@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { badChoice } from '#contract/fields.ts';
+import { badChoice } from '#contract/values.ts';
 import type { Db } from '../db/connect.ts';
 import { Invalid } from '../http/refusal.ts';
 

@@ -1,17 +1,8 @@
 import type { Selectable } from 'kysely';
 import * as z from 'zod/mini';
-import {
-  closableFrom,
-  limitBelowReceived,
-  type OpportunityDetail,
-  type OpportunityStatus,
-  opportunityChange,
-  type opportunityInput,
-  publishableFrom,
-  requiredOnEdit,
-  statusObstacle,
-} from '#contract/opportunity.ts';
-import { type MemberRole, roleAllows } from '#contract/organization.ts';
+import { type OpportunityDetail, opportunityChange, type opportunityInput, requiredOnEdit } from '#contract/opportunity.ts';
+import { closableFrom, limitBelowReceived, type OpportunityStatus, publishableFrom, statusObstacle } from '#contract/opportunity-rules.ts';
+import { type MemberRole, roleAllows } from '#contract/organization-rules.ts';
 import type { Db } from '../db/connect.ts';
 import type { Tables } from '../db/tables.ts';
 import { changeWithFile, type Kept, keep } from '../files/keep.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { opportunityStatuses } from '#contract/opportunity.ts';
+import { opportunityStatuses } from '#contract/opportunity-rules.ts';
 import type { Dashboard } from '#contract/organization.ts';
 import { tashkentDay } from '#contract/uzbek.ts';
 import { labelled } from '../db/labels.ts';

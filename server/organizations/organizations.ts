@@ -1,13 +1,8 @@
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { searchTextOf } from '#contract/fold.ts';
-import {
-  type MemberRole,
-  type OrganizationProfile,
-  type organizationInput,
-  organizationTypes,
-  roleAllows,
-} from '#contract/organization.ts';
+import type { OrganizationProfile, organizationInput } from '#contract/organization.ts';
+import { type MemberRole, organizationTypes, roleAllows } from '#contract/organization-rules.ts';
 import { tashkentDay } from '#contract/uzbek.ts';
 import type { Db } from '../db/connect.ts';
 import { labelled } from '../db/labels.ts';

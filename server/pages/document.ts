@@ -17,7 +17,7 @@ export interface Assets {
   css: string;
   /** Address of the entry module. */
   entry: string;
-  /** Modules a page needs right after the entry. */
+  /** Modules the entry and the page's screen need, without the entry itself. */
   preloads: string[];
   font: string | null;
   themeScript: string;
@@ -29,15 +29,16 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.c
 const dataText = (json: string) => json.replaceAll('<', '\\u003c');
 
 /** The first frame is drawn before React is even asked for. */
-const startScript = (entry: string) => `requestAnimationFrame(function(){setTimeout(function(){import(${JSON.stringify(entry)})},50)})`;
+const startScript =
+  "requestAnimationFrame(function(){setTimeout(function(){JSON.parse(document.getElementById('modules').textContent).forEach(function(m){import(m)})},50)})";
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Styles the toast library writes when its first toast comes; see the tests that compare. */
-export const securityPolicy = ({ css, entry, themeScript }: Assets, toastStyles: string[] = []): string =>
+export const securityPolicy = ({ css, themeScript }: Assets, toastStyles: string[] = []): string =>
   [
     "default-src 'none'",
-    `script-src 'self' ${hashOf(themeScript)} ${hashOf(startScript(entry))}`,
+    `script-src 'self' ${hashOf(themeScript)} ${hashOf(startScript)}`,
     `style-src 'self' ${[css, ...toastStyles].map(hashOf).join(' ')}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -49,8 +50,12 @@ export const securityPolicy = ({ css, entry, themeScript }: Assets, toastStyles:
     "frame-ancestors 'none'",
   ].join('; ');
 
+/** What the browser continues from, and the modules it needs for that, all asked for at once. */
+const handOver = ({ entry, preloads }: Assets, state: string | null) =>
+  `${state === null ? '' : `<script type="application/json" id="state">${dataText(state)}</script>`}<script type="application/json" id="modules">${dataText(JSON.stringify([entry, ...preloads]))}</script><script>${startScript}</script>`;
+
 /** A whole page: rendered content that React takes over later, or the empty shell that React fills at once. */
-export const documentOf = (assets: Assets, head: Head, rendered: { html: string; state: string } | null): string => {
+export const documentOf = (assets: Assets, head: Head, rendered: { html: string; state: string | null } | null): string => {
   const meta = (name: string, content: string) => `<meta ${name} content="${escaped(content)}">`;
   return `<!doctype html>
 <html lang="uz" data-theme="light">
@@ -75,7 +80,7 @@ ${rendered ? '' : assets.preloads.map((address) => `<link rel="modulepreload" hr
 </head>
 <body>
 <div id="root">${rendered?.html ?? ''}</div>
-${rendered ? `<script type="application/json" id="state">${dataText(rendered.state)}</script><script>${startScript(assets.entry)}</script>` : `<script type="module" src="${assets.entry}"></script><noscript>Bu sahifa uchun brauzeringizda JavaScript yoqilgan bo‘lishi kerak. <a href="/landing">Imkoniyatlar ro‘yxati</a></noscript>`}
+${rendered ? handOver(assets, rendered.state) : `<script type="module" src="${assets.entry}"></script><noscript>Bu sahifa uchun brauzeringizda JavaScript yoqilgan bo‘lishi kerak. <a href="/landing">Imkoniyatlar ro‘yxati</a></noscript>`}
 </body>
 </html>`;
 };

@@ -16,15 +16,16 @@ export interface Renderer {
   render(
     url: string,
     transport: (url: string) => Promise<{ status: number; text: string }>,
-  ): Promise<{ status: number; html: string; state: string; head: Head }>;
+  ): Promise<{ status: number; html: string; state: string | null; head: Head }>;
   themeScript: string;
+  moduleOf(path: ScreenPath, rendered: boolean): string;
   about: string;
 }
 
 /** The two builds of web/, or their live counterparts while developing. */
 export interface Web {
   renderer(): Promise<Renderer>;
-  assets(screen: ScreenPath | null): Assets;
+  assets(screen: ScreenPath | null, rendered: boolean): Assets;
   /** Lets the development server add its own scripts. */
   finish(url: string, html: string): Promise<string>;
   /** Null while developing, where scripts are written on the fly. */
@@ -41,6 +42,15 @@ interface Chunk {
 }
 
 const dist = path.join(projectRoot, 'dist');
+
+/** A chunk and all it imports. */
+const importsOf = (manifest: Record<string, Chunk>, key: string, seen = new Set<string>()): Set<string> => {
+  const chunk = manifest[key];
+  if (!chunk || seen.has(key)) return seen;
+  seen.add(key);
+  for (const other of chunk.imports ?? []) importsOf(manifest, other, seen);
+  return seen;
+};
 
 /** @throws when the browser part has not been built */
 export const builtWeb = async (): Promise<Web> => {
@@ -59,13 +69,19 @@ export const builtWeb = async (): Promise<Web> => {
   const assets: Assets = {
     css,
     entry: `/${entry.file}`,
-    preloads: [`/${entry.file}`],
+    preloads: [],
     font: font ? `/${font.file}` : null,
     themeScript: renderer.themeScript,
   };
   return {
     renderer: async () => renderer,
-    assets: () => assets,
+    assets: (screen, rendered) => {
+      const keys = new Set(
+        ['web/entry-client.tsx', ...(screen ? [renderer.moduleOf(screen, rendered)] : [])].flatMap((key) => [...importsOf(manifest, key)]),
+      );
+      keys.delete('web/entry-client.tsx');
+      return { ...assets, preloads: [...keys].map((key) => `/${manifest[key]?.file}`) };
+    },
     finish: async (_, html) => html,
     policy: securityPolicy(assets, toastStyles()),
   };
@@ -125,14 +141,14 @@ export const mountPages = async (app: FastifyInstance, deps: Deps, web: Web) => 
           image: rendered.head.image ? previewUrl(deps, request, rendered.head.image) : null,
           noindex: rendered.status !== 200,
         };
-        return { status: rendered.status, html: documentOf(web.assets(screen.path), head, rendered) };
+        return { status: rendered.status, html: documentOf(web.assets(screen.path, true), head, rendered) };
       }
-      return { status: 404, html: documentOf(web.assets(screen.path), { title: 'Imkon', description: about, noindex: true }, null) };
+      return { status: 404, html: documentOf(web.assets(screen.path, false), { title: 'Imkon', description: about, noindex: true }, null) };
     }
     const title = screen ? `${screen.title} — Imkon` : 'Sahifa topilmadi — Imkon';
     return {
       status: screen ? 200 : 404,
-      html: documentOf(web.assets(screen?.path ?? null), { title, description: about, noindex: screen?.path !== '/' }, null),
+      html: documentOf(web.assets(screen?.path ?? null, false), { title, description: about, noindex: screen?.path !== '/' }, null),
     };
   };
   app.get('/*', async (request, reply) => {

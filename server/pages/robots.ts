@@ -27,7 +27,9 @@ export const mountRobots = (app: FastifyInstance, deps: Deps) => {
     const origin = originOf(deps, request).replace(/[&<>'"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
     const entries = [
       ...standing.map((path) => `<url><loc>${origin}${path}</loc></url>`),
-      ...items.map(({ id, updated_at }) => `<url><loc>${origin}/event/${id}</loc><lastmod>${tashkentDay(new Date(updated_at))}</lastmod></url>`),
+      ...items.map(
+        ({ id, updated_at }) => `<url><loc>${origin}/event/${id}</loc><lastmod>${tashkentDay(new Date(updated_at))}</lastmod></url>`,
+      ),
     ];
     return reply
       .type('application/xml; charset=utf-8')

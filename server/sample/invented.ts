@@ -1,5 +1,5 @@
-import type { ApplicationStatus } from '#contract/application.ts';
-import type { OpportunityType, ProfileSection, QuestionType, RequirementLevel } from '#contract/opportunity.ts';
+import type { ApplicationStatus } from '#contract/application-rules.ts';
+import type { OpportunityType, ProfileSection, QuestionType, RequirementLevel } from '#contract/opportunity-rules.ts';
 import { addDays } from '#contract/uzbek.ts';
 import { type Programme, resultDay } from '../opportunities/bulk.ts';
 

@@ -1,5 +1,5 @@
-import type { OpportunityType } from '#contract/opportunity.ts';
-import type { OrganizationType } from '#contract/organization.ts';
+import type { OpportunityType } from '#contract/opportunity-rules.ts';
+import type { OrganizationType } from '#contract/organization-rules.ts';
 import { addDays } from '#contract/uzbek.ts';
 import { readData } from '../db/seed.ts';
 import { nextOn, type Programme, resultDay } from '../opportunities/bulk.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { accountCalls } from '#contract/account.ts';
-import { checkAnswers } from '#contract/application.ts';
+import { checkAnswers } from '#contract/application-rules.ts';
 import { readinessOf } from '#contract/readiness.ts';
 import { readDemands } from '../applications/queries.ts';
 import { readApplicant } from '../applications/snapshot.ts';

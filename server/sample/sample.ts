@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { consentVersion, userTypes } from '#contract/account.ts';
+import { consentVersion, userTypes } from '#contract/account-rules.ts';
 import { tashkentDay } from '#contract/uzbek.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { readApplicant } from '../applications/snapshot.ts';

@@ -2,19 +2,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
 import {
   achievementInput,
-  achievementTypes,
-  degrees,
   educationInput,
   examScoreInput,
   experienceInput,
-  experienceTypes,
   languageInput,
-  languageLevels,
   projectInput,
   type StudentListName,
   skillInput,
   socialLinkInput,
 } from '#contract/student.ts';
+import { achievementTypes, degrees, experienceTypes, languageLevels } from '#contract/student-rules.ts';
 import { labelled } from '../db/labels.ts';
 
 /** What tells one list of a profile from another; the rest is the engine's. Columns of the row are reached through `t`. */

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ApplicationStatus, applicationCalls, type OwnApplication } from '#contract/application.ts';
+import { applicationCalls, type OwnApplication } from '#contract/application.ts';
+import type { ApplicationStatus } from '#contract/application-rules.ts';
 import type { QueryInput } from '#contract/call.ts';
 import { ask } from '../lib/api.ts';
 import { dropIntention, intentionKey } from './applying.ts';
@@ -62,7 +63,8 @@ export const useApply = (opportunity: number) => {
     },
     onSuccess: () => {
       dropIntention(opportunity);
-      return refreshApplications(client);
+      // Not waited for: the form closes at once.
+      refreshApplications(client);
     },
   });
 };

@@ -1,5 +1,5 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { BodyInput, QueryInput } from '#contract/call.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { QueryInput } from '#contract/call.ts';
 import { opportunityCalls } from '#contract/opportunity.ts';
 import { ask } from '../lib/api.ts';
 import { fresh } from './client.ts';
@@ -45,55 +45,3 @@ export const landingFilters = (search: string): ListFilters => {
     ordering: '-created_at',
   };
 };
-
-/** The organization's own items, drafts included; under 'organization', so that signing out drops them. */
-export const ownOpportunitiesQuery = (filters: ListFilters) =>
-  queryOptions({
-    queryKey: ['organization', 'opportunities', filters],
-    queryFn: ({ signal }) => ask(opportunityCalls.list, { query: { ...filters, scope: 'mine' }, signal }),
-    staleTime: fresh.list,
-    placeholderData: keepPreviousData,
-  });
-
-export const ownFiguresQuery = () =>
-  queryOptions({
-    queryKey: ['organization', 'opportunities', 'figures'],
-    queryFn: ({ signal }) => ask(opportunityCalls.stats, { signal }),
-    staleTime: fresh.list,
-  });
-
-/** What the edit form starts from: asked anew each time it opens, never while it is being filled. */
-export const editedOpportunityQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['organization', 'edited', id],
-    queryFn: ({ signal }) => ask(opportunityCalls.detail, { params: { id }, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  });
-
-const useOwnChange = <Input>(change: (input: Input) => Promise<unknown>) => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => {
-      client.invalidateQueries({ queryKey: ['opportunities'] });
-      client.invalidateQueries({ queryKey: ['organization', 'opportunities'] });
-      client.invalidateQueries({ queryKey: ['organization', 'dashboard'] });
-      client.invalidateQueries({ queryKey: ['organization', 'profile'] });
-      client.invalidateQueries({ queryKey: ['applications'] });
-    },
-  });
-};
-
-type OpportunityBody<Body> = Body | FormData;
-export const useCreateOpportunity = () =>
-  useOwnChange(({ body, idempotencyKey }: { body: OpportunityBody<BodyInput<typeof opportunityCalls.create>>; idempotencyKey: string }) =>
-    ask(opportunityCalls.create, { body, idempotencyKey }),
-  );
-export const useUpdateOpportunity = (id: number) =>
-  useOwnChange((body: OpportunityBody<BodyInput<typeof opportunityCalls.update>>) =>
-    ask(opportunityCalls.update, { params: { id }, body }),
-  );
-export const usePublish = () => useOwnChange((id: number) => ask(opportunityCalls.publish, { params: { id } }));
-export const useClose = () => useOwnChange((id: number) => ask(opportunityCalls.close, { params: { id } }));

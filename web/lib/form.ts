@@ -1,6 +1,6 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { describeIssue } from '#contract/fields.ts';
+import { describeIssue } from '#contract/values.ts';
 import { ApiError, messageFor } from './api.ts';
 
 z.config({ customError: describeIssue });
@@ -51,9 +51,6 @@ const readKept = <Values>(name: string | undefined): Values | null => {
     return null;
   }
 };
-
-/** Something typed under this name waits in this browser. */
-export const hasDraft = (name: string): boolean => readKept(name) !== null;
 
 const held = <Values, Schema extends z.core.$ZodType>({ schema, payload }: FormOptions<Values, Schema>, values: Values) => {
   const result = z.safeParse(schema, payload ? payload(values) : values);

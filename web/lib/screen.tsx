@@ -2,18 +2,20 @@ import { type ComponentType, lazy } from 'react';
 
 export interface Screen {
   (): React.ReactNode;
+  /** The module below web/screens/, so that the server can name its code in the page. */
+  module: string;
   /** Brings the code, so that the next render shows the screen at once. */
   preload(): Promise<unknown>;
 }
 
 /** A lazily loaded screen that renders in the same breath once its code is here (hydration needs that). */
-export const screen = (load: () => Promise<{ default: ComponentType }>): Screen => {
+export const screen = (module: string, load: () => Promise<{ default: ComponentType }>): Screen => {
   let Loaded: ComponentType | null = null;
   const preload = () =>
     load()
-      .then((module) => {
-        Loaded = module.default;
-        return module;
+      .then((loaded) => {
+        Loaded = loaded.default;
+        return loaded;
       })
       .catch((error: unknown) => {
         // The chunk is gone after a deploy: the new page knows the new names. Once, or a broken server would loop.
@@ -25,5 +27,5 @@ export const screen = (load: () => Promise<{ default: ComponentType }>): Screen 
       });
   const Lazy = lazy(preload);
   const Shown = () => (Loaded ? <Loaded /> : <Lazy />);
-  return Object.assign(Shown, { preload });
+  return Object.assign(Shown, { module, preload });
 };

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import type { TokenPair, UserType } from '#contract/account.ts';
+import type { TokenPair } from '#contract/account.ts';
+import type { UserType } from '#contract/account-rules.ts';
 
 /** Who is signed in, as the access token says. `user_type` is null when the token carries no such claim. */
 export interface Session {
@@ -97,10 +98,5 @@ export const onOtherPerson = (listener: () => void): (() => void) => {
   return () => window.removeEventListener('storage', heard);
 };
 
-let rendered: Session | null = null;
-/** What the server rendered this page for, so that the first render here is the same. */
-export const setRenderedSession = (session: Session | null) => {
-  rendered = session;
-};
-
-export const useSession = (): Session | null => useSyncExternalStore(subscribe, readSession, () => rendered);
+/** The server renders for somebody who is not signed in; so does the first frame that takes over from it. */
+export const useSession = (): Session | null => useSyncExternalStore(subscribe, readSession, () => null);

@@ -1,4 +1,4 @@
-import type { UserType } from '#contract/account.ts';
+import type { UserType } from '#contract/account-rules.ts';
 import { screenAt } from '#contract/screens.ts';
 
 const organizersOnly = /^\/(organizer|create)(\/|$)/;

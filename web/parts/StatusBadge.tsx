@@ -1,5 +1,5 @@
-import { type ApplicationStatus, applicationStatuses } from '#contract/application.ts';
-import { statusLabel } from '#contract/opportunity.ts';
+import { type ApplicationStatus, applicationStatuses } from '#contract/application-rules.ts';
+import { statusLabel } from '#contract/opportunity-rules.ts';
 import { Badge } from '../ui/Card.tsx';
 
 const opportunityTones = { draft: 'neutral', published: 'success', closed: 'warning', cancelled: 'danger', archived: 'warning' } as const;

@@ -1,5 +1,5 @@
 import { BadgeCheck, Star } from 'lucide-react';
-import { type OpportunityStatus, type OpportunityType, statusLabel } from '#contract/opportunity.ts';
+import { type OpportunityStatus, type OpportunityType, statusLabel } from '#contract/opportunity-rules.ts';
 import { Badge } from '../ui/Card.tsx';
 
 export const KindBadge = ({ kind, label }: { kind: OpportunityType; label: string }) => (

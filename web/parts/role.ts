@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { UserType } from '#contract/account.ts';
+import type { UserType } from '#contract/account-rules.ts';
 import { fresh } from '../data/client.ts';
 import { ApiError, ask } from '../lib/api.ts';
 import { useSession } from '../lib/session.ts';

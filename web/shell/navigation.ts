@@ -10,7 +10,7 @@ import {
   Trophy,
   UserRound,
 } from 'lucide-react';
-import type { UserType } from '#contract/account.ts';
+import type { UserType } from '#contract/account-rules.ts';
 
 export interface NavigationItem {
   to: string;

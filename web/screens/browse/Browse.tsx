@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
-import { opportunityTypes } from '#contract/opportunity.ts';
+import { opportunityTypes } from '#contract/opportunity-rules.ts';
 import { pagesOf } from '#contract/paging.ts';
 import { formatNumber } from '#contract/uzbek.ts';
 import { browsePageSize, opportunityListQuery, pageOf } from '../../data/opportunities.ts';

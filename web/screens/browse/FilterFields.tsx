@@ -1,4 +1,4 @@
-import { opportunityTypes } from '#contract/opportunity.ts';
+import { opportunityTypes } from '#contract/opportunity-rules.ts';
 import { ToggleChips } from '../../ui/Chips.tsx';
 import { type Filters, type Switch, switches, switchNames } from './filters.ts';
 

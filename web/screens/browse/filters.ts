@@ -1,4 +1,4 @@
-import { type OpportunityType, opportunityTypes } from '#contract/opportunity.ts';
+import { type OpportunityType, opportunityTypes } from '#contract/opportunity-rules.ts';
 import { browsePageSize, type ListFilters } from '../../data/opportunities.ts';
 
 /** What narrows the list; the address holds it, in the words of the wire. */

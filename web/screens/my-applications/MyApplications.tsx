@@ -11,7 +11,8 @@ import {
   MessagesSquare,
   Search,
 } from 'lucide-react';
-import { type ApplicationStatus, applicationStatuses, groupOf, type OwnApplication } from '#contract/application.ts';
+import type { OwnApplication } from '#contract/application.ts';
+import { type ApplicationStatus, applicationStatuses, groupOf } from '#contract/application-rules.ts';
 import { formatDate } from '#contract/uzbek.ts';
 import { ownApplicationsQuery } from '../../data/applications.ts';
 import { Link } from '../../lib/router.tsx';

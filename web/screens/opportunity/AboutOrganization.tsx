@@ -1,6 +1,6 @@
-import { linkOf } from '#contract/fields.ts';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
 import { formatNumber, initialsOf } from '#contract/uzbek.ts';
+import { linkOf } from '#contract/values.ts';
 import { VerifiedMark } from '../../parts/badges.tsx';
 import { Avatar, Badge } from '../../ui/Card.tsx';
 import { Section } from './Sections.tsx';

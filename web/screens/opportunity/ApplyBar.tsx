@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
-import type { ApplyObstacle, OpportunityDetail } from '#contract/opportunity.ts';
+import type { OpportunityDetail } from '#contract/opportunity.ts';
+import type { ApplyObstacle } from '#contract/opportunity-rules.ts';
 import { formatDate, remainingText } from '#contract/uzbek.ts';
 import { useReinstate } from '../../data/applications.ts';
 import { messageFor } from '../../lib/api.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { applicationStatuses, canWithdraw } from '#contract/application.ts';
+import { applicationStatuses, canWithdraw } from '#contract/application-rules.ts';
 import { formatDate } from '#contract/uzbek.ts';
 import { useWithdraw } from '../../data/applications.ts';
 import { messageFor } from '../../lib/api.ts';

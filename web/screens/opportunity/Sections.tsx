@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { type OpportunityDetail, requirementLevels } from '#contract/opportunity.ts';
+import type { OpportunityDetail } from '#contract/opportunity.ts';
+import { requirementLevels } from '#contract/opportunity-rules.ts';
 import { formatDate, formatRange } from '#contract/uzbek.ts';
 import { Badge, Card } from '../../ui/Card.tsx';
 import { deadlineMoment } from './MainCard.tsx';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { applicationCalls } from '#contract/application.ts';
 import type { ReplyOf } from '#contract/call.ts';
-import { type ApplyObstacle, applyObstacle, type OpportunityDetail } from '#contract/opportunity.ts';
+import type { OpportunityDetail } from '#contract/opportunity.ts';
+import { type ApplyObstacle, applyObstacle } from '#contract/opportunity-rules.ts';
 import { checkStatusQuery } from '../../data/applications.ts';
 import { useSession } from '../../lib/session.ts';
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type ApplicationDetail, applicationStatuses } from '#contract/application.ts';
+import type { ApplicationDetail } from '#contract/application.ts';
+import { applicationStatuses } from '#contract/application-rules.ts';
 import { formatStamp, initialsOf, noData } from '#contract/uzbek.ts';
 import { applicationQuery } from '../../data/applications.ts';
 import { Failure } from '../../parts/Failure.tsx';

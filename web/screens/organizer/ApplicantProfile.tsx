@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Applicant, ApplicationDetail } from '#contract/application.ts';
-import { linkOf } from '#contract/fields.ts';
-import { achievementTypes, languageLevels, skillCategories, skillLevels, socialPlatforms } from '#contract/student.ts';
+import { achievementTypes, languageLevels, skillCategories, skillLevels, socialPlatforms } from '#contract/student-rules.ts';
 import { formatDate, formatShortDate, noData } from '#contract/uzbek.ts';
+import { linkOf } from '#contract/values.ts';
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { applicationStatuses, type ReceivedApplication } from '#contract/application.ts';
+import type { ReceivedApplication } from '#contract/application.ts';
+import { applicationStatuses } from '#contract/application-rules.ts';
 import { pagesOf } from '#contract/paging.ts';
 import { receivedFiguresQuery, receivedQuery } from '../../data/applications.ts';
-import { ownOpportunitiesQuery } from '../../data/opportunities.ts';
+import { ownOpportunitiesQuery } from '../../data/own-opportunities.ts';
 import { useSearchParams } from '../../lib/router.tsx';
 import { Failure } from '../../parts/Failure.tsx';
 import { StatCard, StatGrid } from '../../parts/StatCard.tsx';

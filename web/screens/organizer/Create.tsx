@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { opportunityInput } from '#contract/opportunity.ts';
-import { useCreateOpportunity } from '../../data/opportunities.ts';
 import { organizationQuery } from '../../data/organizations.ts';
+import { useCreateOpportunity } from '../../data/own-opportunities.ts';
 import { ApiError } from '../../lib/api.ts';
 import { useIntention } from '../../lib/intention.ts';
 import { useNavigate } from '../../lib/router.tsx';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { type ApplicationStatus, applicationStatuses } from '#contract/application.ts';
+import { type ApplicationStatus, applicationStatuses } from '#contract/application-rules.ts';
 import { useDecide } from '../../data/applications.ts';
 import { ApiError, messageFor } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';

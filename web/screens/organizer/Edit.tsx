@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
-import { editedOpportunityQuery, useUpdateOpportunity } from '../../data/opportunities.ts';
+import { editedOpportunityQuery, useUpdateOpportunity } from '../../data/own-opportunities.ts';
 import { ApiError, messageFor } from '../../lib/api.ts';
 import { useNavigate, useParams } from '../../lib/router.tsx';
 import { usePage } from '../../shell/Page.tsx';

@@ -1,5 +1,6 @@
 import { CalendarClock, MapPin, Users } from 'lucide-react';
-import { closableFrom, type OpportunityCard, publishableFrom } from '#contract/opportunity.ts';
+import type { OpportunityCard } from '#contract/opportunity.ts';
+import { closableFrom, publishableFrom } from '#contract/opportunity-rules.ts';
 import { formatNumber, formatShortDate, noData, remainingText } from '#contract/uzbek.ts';
 import { Link } from '../../lib/router.tsx';
 import { OpportunityStatusBadge } from '../../parts/StatusBadge.tsx';

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
-import { opportunityStatuses } from '#contract/opportunity.ts';
+import { opportunityStatuses } from '#contract/opportunity-rules.ts';
 import { pagesOf } from '#contract/paging.ts';
-import { type ListFilters, ownFiguresQuery, ownOpportunitiesQuery } from '../../data/opportunities.ts';
+import type { ListFilters } from '../../data/opportunities.ts';
+import { ownFiguresQuery, ownOpportunitiesQuery } from '../../data/own-opportunities.ts';
 import { Failure } from '../../parts/Failure.tsx';
 import { StatCard, StatGrid } from '../../parts/StatCard.tsx';
 import { PageTitle, usePage } from '../../shell/Page.tsx';

@@ -1,5 +1,5 @@
 import type { OpportunityCard } from '#contract/opportunity.ts';
-import { useClose, usePublish } from '../../data/opportunities.ts';
+import { useClose, usePublish } from '../../data/own-opportunities.ts';
 import { messageFor } from '../../lib/api.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';

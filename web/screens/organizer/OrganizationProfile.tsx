@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { organizationInput, organizationTypes, type OrganizationProfile as Profile, roleAllows } from '#contract/organization.ts';
+
+import { organizationInput, type OrganizationProfile as Profile } from '#contract/organization.ts';
+import { organizationTypes, roleAllows } from '#contract/organization-rules.ts';
 import { organizationQuery, useSaveOrganization } from '../../data/organizations.ts';
 import { ApiError, messageFor } from '../../lib/api.ts';
 import { useForm } from '../../lib/form.ts';

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { linkOf } from '#contract/fields.ts';
-import { type OrganizationProfile, organizationTypes } from '#contract/organization.ts';
+import type { OrganizationProfile } from '#contract/organization.ts';
+import { organizationTypes } from '#contract/organization-rules.ts';
 import { formatDate, formatNumber, initialsOf, noData } from '#contract/uzbek.ts';
+import { linkOf } from '#contract/values.ts';
 import { Avatar, Badge, Card } from '../../ui/Card.tsx';
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (

@@ -1,5 +1,6 @@
 import { Check, Eye, X } from 'lucide-react';
-import type { ApplicationStatus, ReceivedApplication } from '#contract/application.ts';
+import type { ReceivedApplication } from '#contract/application.ts';
+import type { ApplicationStatus } from '#contract/application-rules.ts';
 import { formatShortDate, initialsOf, noData } from '#contract/uzbek.ts';
 import { ApplicationStatusBadge } from '../../parts/StatusBadge.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { linkOf } from '#contract/fields.ts';
+import { linkOf } from '#contract/values.ts';
 import { useRemoveEntry } from '../../data/students.ts';
 import { messageFor } from '../../lib/api.ts';
 import { Failure } from '../../parts/Failure.tsx';

@@ -1,28 +1,30 @@
 import {
   type Achievement,
   achievementInput,
-  achievementTypes,
-  degrees,
   type Education,
   type ExamScore,
   type Experience,
   educationInput,
   examScoreInput,
   experienceInput,
-  experienceTypes,
   type Language,
   languageInput,
-  languageLevels,
   type Project,
   projectInput,
   type SocialLink,
   type StudentSkill,
-  skillCategories,
   skillInput,
-  skillLevels,
   socialLinkInput,
-  socialPlatforms,
 } from '#contract/student.ts';
+import {
+  achievementTypes,
+  degrees,
+  experienceTypes,
+  languageLevels,
+  skillCategories,
+  skillLevels,
+  socialPlatforms,
+} from '#contract/student-rules.ts';
 import { formatDate } from '#contract/uzbek.ts';
 import { endedBy, type Listing, periodOf, untilNow } from './listing.ts';
 import { ExamFields, InstitutionField, SkillField, TechnologiesField } from './pickers.tsx';

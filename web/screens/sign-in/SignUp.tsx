@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { signUp, splitName, userTypes } from '#contract/account.ts';
-import { organizationTypes } from '#contract/organization.ts';
+import { signUp } from '#contract/account.ts';
+import { splitName, userTypes } from '#contract/account-rules.ts';
+import { organizationTypes } from '#contract/organization-rules.ts';
 import { useRegister } from '../../data/signIn.ts';
 import { type Form, useForm } from '../../lib/form.ts';
 import { useIntention } from '../../lib/intention.ts';

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { isYesNo } from '#contract/application.ts';
-import type { Question, QuestionType } from '#contract/opportunity.ts';
+import { isYesNo } from '#contract/application-rules.ts';
+import type { Question } from '#contract/opportunity.ts';
+import type { QuestionType } from '#contract/opportunity-rules.ts';
 import { type Form, fieldId } from '../../../lib/form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { CheckField, FieldError, TextArea, TextField } from '../../../ui/Field.tsx';

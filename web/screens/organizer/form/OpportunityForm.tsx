@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { coverFailed, coverTooLarge, coverTypes, coverUnreadable, coverWrongType, imageMaxBytes } from '#contract/file.ts';
-import { formStatuses, opportunityStatuses, opportunityTypes, statusObstacle } from '#contract/opportunity.ts';
+import { formStatuses, opportunityStatuses, opportunityTypes, statusObstacle } from '#contract/opportunity-rules.ts';
 import { fieldId, useForm } from '../../../lib/form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';

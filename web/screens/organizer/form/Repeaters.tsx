@@ -1,4 +1,4 @@
-import { profileSections, questionTypes, requirementLevels } from '#contract/opportunity.ts';
+import { profileSections, questionTypes, requirementLevels } from '#contract/opportunity-rules.ts';
 import { yesNoSections } from '#contract/readiness.ts';
 import type { Form } from '../../../lib/form.ts';
 import { CheckField, SelectField, TextArea, TextField } from '../../../ui/Field.tsx';

@@ -1,14 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  type OpportunityDetail,
-  type OpportunityStatus,
-  type OpportunityType,
-  opportunityChange,
-  type ProfileSection,
-  type QuestionType,
-  type RequirementLevel,
-  requiredOnEdit,
-} from '#contract/opportunity.ts';
+import { type OpportunityDetail, opportunityChange, requiredOnEdit } from '#contract/opportunity.ts';
+import type { OpportunityStatus, OpportunityType, ProfileSection, QuestionType, RequirementLevel } from '#contract/opportunity-rules.ts';
 
 /** Rows of the repeaters carry `row`, a name of theirs that stays while they move; the server passes it over. */
 interface Row {

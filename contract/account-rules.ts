@@ -1,0 +1,28 @@
+export const userTypes = { student: 'Talaba', organization: 'Tashkilot', admin: 'Platforma administratori' } as const;
+export type UserType = keyof typeof userTypes;
+
+/** Characters; PASSWORD_MIN_LENGTH may raise it on the server. */
+export const passwordMinLength = 8;
+/** UTF-8 bytes; longer ones only cost hashing time. */
+export const passwordMaxBytes = 512;
+export const passwordShorterThan = (min: number) => `Parol kamida ${min} belgidan iborat bo‘lishi kerak`;
+export const passwordTooShort = passwordShorterThan(passwordMinLength);
+export const passwordsDiffer = 'Parollar mos emas';
+export const passwordTooLong = 'Parol juda uzun.';
+export const passwordTooCommon = 'Bu parol juda oddiy. Boshqasini tanlang.';
+export const emailTaken = 'Bu elektron pochta allaqachon ro‘yxatdan o‘tgan.';
+/** The text of /terms a person agrees to by signing up or applying; raise it when the text changes. */
+export const consentVersion = '2026-09-01';
+
+const nameMissing = (label: string) => `${label} maydoni to‘ldirilishi kerak`;
+export const fullNameMissing = nameMissing('To‘liq ism');
+export const organizationNameMissing = nameMissing('Tashkilot nomi');
+export const organizationTypeMissing = 'Tashkilot turi tanlanishi kerak';
+export const organizationCountryMissing = 'Tashkilot mamlakati to‘ldirilishi kerak';
+export const organizationCityMissing = 'Tashkilot shahri to‘ldirilishi kerak';
+
+/** First word is first_name, the rest last_name. */
+export const splitName = (fullName: string): { first_name: string; last_name?: string } => {
+  const [first = '', ...rest] = fullName.trim().split(/\s+/);
+  return rest.length > 0 ? { first_name: first, last_name: rest.join(' ') } : { first_name: first };
+};

@@ -1,0 +1,130 @@
+import type { Question } from './opportunity.ts';
+import { applyObstacle } from './opportunity-rules.ts';
+import { badChoice, badDate, badEmail, badUrl, emailPattern, linkOf, notNumber, parseBoolean, realDate, tooLong } from './values.ts';
+
+export const applicationStatuses = {
+  pending: 'Kutilmoqda',
+  under_review: "Ko'rib chiqilmoqda",
+  interview_scheduled: 'Suhbat belgilangan',
+  accepted: 'Qabul qilindi',
+  rejected: 'Rad etildi',
+  withdrawn: 'Bekor qilingan',
+} as const;
+export type ApplicationStatus = keyof typeof applicationStatuses;
+
+/** Where an application may go next; `withdrawn` is the student's own step, everything else the organization's. */
+export const transitions: Record<ApplicationStatus, readonly ApplicationStatus[]> = {
+  pending: ['under_review', 'accepted', 'rejected', 'withdrawn'],
+  under_review: ['interview_scheduled', 'accepted', 'rejected', 'withdrawn'],
+  interview_scheduled: ['accepted', 'rejected', 'withdrawn'],
+  accepted: ['under_review'],
+  rejected: ['under_review'],
+  withdrawn: [],
+};
+export const canMove = (from: ApplicationStatus, to: ApplicationStatus): boolean => transitions[from].includes(to);
+/** Steps of an organization; the student's own is not among them. */
+export const organizationSteps = (from: ApplicationStatus): ApplicationStatus[] => transitions[from].filter((to) => to !== 'withdrawn');
+/** @param item the opportunity as it stands now; a student cannot reach a draft */
+export const canReinstate = (from: ApplicationStatus, item: Parameters<typeof applyObstacle>[0]): boolean =>
+  from === 'withdrawn' && item.status !== 'draft' && applyObstacle(item, 'student', null) === null;
+export const canWithdraw = (from: ApplicationStatus): boolean => canMove(from, 'withdrawn');
+
+/** Counting groups of dashboard and lists (specification 4). */
+export type StatusGroup = 'accepted' | 'closed' | 'in_progress';
+export const groupOf = (status: ApplicationStatus): StatusGroup =>
+  status === 'accepted' ? 'accepted' : status === 'rejected' || status === 'withdrawn' ? 'closed' : 'in_progress';
+
+export const answerMissing = 'Iltimos, ushbu savolga javob kiriting.';
+export type Answers = Record<string, string>;
+
+export const asList = (value: unknown): string =>
+  (Array.isArray(value) ? value : [value])
+    .filter((part) => ['string', 'number', 'boolean'].includes(typeof part))
+    .map((part) => String(part).normalize('NFC').trim())
+    .filter(Boolean)
+    .join(', ');
+
+/** A checkbox without options is one yes/no box. */
+export const isYesNo = (item: Pick<Question, 'question_type' | 'options'>): boolean =>
+  item.question_type === 'checkbox' && item.options.length === 0;
+
+const plain = (option: string) => option.normalize('NFC').trim();
+
+/**
+ * Splits a multi-select answer into the options it was joined from, null when it cannot be. Options may hold commas
+ * themselves, so every way of splitting is tried.
+ */
+export const chosenOptions = (answer: string, options: readonly string[]): string[] | null => {
+  const known = options.map(plain).filter(Boolean);
+  const text = answer.trim();
+  /** A way to reach each position; from the start on, so that long answers need no recursion. */
+  const reached = new Map<number, string[]>([[0, []]]);
+  for (let at = 0; at < text.length; at += 1) {
+    const before = reached.get(at);
+    if (!before) continue;
+    for (const option of known) {
+      if (!text.startsWith(option, at)) continue;
+      const end = at + option.length;
+      if (end === text.length) return [...before, option];
+      if (text.startsWith(', ', end) && !reached.has(end + 2)) reached.set(end + 2, [...before, option]);
+    }
+  }
+  return text === '' ? [] : null;
+};
+
+/** What of a question the checks below look at. */
+export type AskedQuestion = Pick<Question, 'id' | 'question' | 'question_type' | 'options' | 'is_required' | 'max_length' | 'min_length'>;
+
+const answerProblem = (item: AskedQuestion, answer: string): string | null => {
+  const limit = item.max_length ?? 5000;
+  if (answer.includes('\u0000') || !answer.isWellFormed()) return 'Matnda ruxsat etilmagan belgi bor.';
+  if (answer.length > limit) return tooLong(limit);
+  if (item.min_length && answer.length < item.min_length) return `Kamida ${item.min_length} ta belgi kiriting.`;
+  switch (item.question_type) {
+    case 'number':
+      return /^[+-]?\d{1,15}([.,]\d{1,10})?$/.test(answer) ? null : notNumber;
+    case 'email':
+      return emailPattern.test(answer) ? null : badEmail;
+    case 'url':
+    case 'file':
+      return linkOf(answer) || /^\/files\//.test(answer) ? null : badUrl;
+    case 'date':
+      return realDate(answer) ? null : badDate;
+    case 'select':
+      return item.options.length === 0 || item.options.some((option) => plain(option) === answer) ? null : badChoice;
+    case 'checkbox':
+      return item.options.length === 0 || chosenOptions(answer, item.options) ? null : badChoice;
+    default:
+      return null;
+  }
+};
+
+/**
+ * What is sent and what is stored: keyed by question id (the exact question text is accepted too), trimmed, blanks and
+ * unknown keys dropped, several choices joined with ', '. Errors are keyed by question id.
+ */
+export const checkAnswers = (
+  questions: readonly AskedQuestion[],
+  given: Readonly<Record<string, unknown>>,
+): { answers: Answers; errors: Record<string, string[]> } => {
+  const answers: Answers = {};
+  const errors: Record<string, string[]> = {};
+  for (const item of questions) {
+    const key = String(item.id);
+    const raw = Object.hasOwn(given, key) ? given[key] : Object.hasOwn(given, item.question) ? given[item.question] : undefined;
+    const said = asList(raw);
+    const answer = isYesNo(item) && said !== '' ? (parseBoolean(said) ? 'Ha' : 'Yo‘q') : said;
+    const empty = answer === '' || (isYesNo(item) && item.is_required && answer !== 'Ha');
+    if (empty && item.is_required) {
+      errors[key] = [answerMissing];
+      continue;
+    }
+    if (answer === '') continue;
+    const problem = answerProblem(item, answer);
+    if (problem) errors[key] = [problem];
+    else if (item.question_type === 'checkbox' && item.options.length > 0)
+      answers[key] = [...new Set(chosenOptions(answer, item.options))].join(', ');
+    else answers[key] = answer;
+  }
+  return { answers, errors };
+};

@@ -1,0 +1,75 @@
+/**
+ * What single values may be and what is said when they are not. No schemas here: screens that check nothing
+ * load this without the schema library. Messages are Uzbek; `english` holds what callers without `Accept-Language: uz` read.
+ */
+export const required = 'Ushbu maydonni to‘ldiring.';
+export const badCharacters = 'Matnda ruxsat etilmagan belgi bor.';
+export const tooLong = (max: number) => `Ko‘pi bilan ${max} ta belgi kiriting.`;
+export const notWhole = 'Butun son kiriting.';
+export const notNumber = 'Son kiriting.';
+export const outOfRange = (min: number, max: number) => `${min} dan ${max} gacha son kiriting.`;
+export const badDate = 'Sanani to‘g‘ri kiriting.';
+export const badUrl = 'Havolani to‘g‘ri kiriting (masalan, https://example.uz).';
+export const badEmail = 'Elektron pochta noto‘g‘ri';
+export const badChoice = 'Ro‘yxatdagi qiymatlardan birini tanlang.';
+export const badValue = 'Qiymat noto‘g‘ri.';
+
+const englishTexts = new Map([
+  [required, 'This field is required.'],
+  [badCharacters, 'The text contains a character that is not allowed.'],
+  [notWhole, 'Enter a whole number.'],
+  [notNumber, 'Enter a number.'],
+  [badDate, 'Enter a valid date.'],
+  [badUrl, 'Enter a valid URL.'],
+  [badEmail, 'Enter a valid e-mail address.'],
+  [badChoice, 'Choose one of the listed values.'],
+  [badValue, 'The value is not valid.'],
+]);
+/** The English reading of a field message; messages the specification quotes exist in Uzbek alone. */
+export const english = (message: string): string => englishTexts.get(message) ?? message;
+
+export const clean = (value: unknown) => (typeof value === 'string' ? value.normalize('NFC').trim() : value);
+export const emptyToNull = (value: unknown) => {
+  const cleaned = clean(value);
+  return cleaned === '' ? null : cleaned;
+};
+/** PostgreSQL cannot hold NUL, and half a surrogate pair is not text. */
+export const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
+
+export const realDate = (value: string) => {
+  if (!/^\d{4}-\d\d-\d\d$/.test(value) || value < '1900-01-01' || value > '2200-12-31') return false;
+  const date = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+};
+const truthy = new Set(['true', '1', 'ha', 'yes', 'on']);
+/** 'true', '1', 'ha' and 'yes' are true (specification 5). */
+export const parseBoolean = (value: unknown): boolean =>
+  value === true || value === 1 || (typeof value === 'string' && truthy.has(value.trim().toLowerCase()));
+/** The specification's loose pattern: non-space text, '@', text, '.', text. */
+export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** `https://` is put before an address without a scheme; anything that is not http(s) is refused. */
+export const withScheme = (value: string): string =>
+  /^[a-z][a-z0-9+.-]*:/i.test(value) && !/^[\w.-]+:\d/.test(value) ? value : `https://${value.replace(/^\/+/, '')}`;
+/** The address to link to, or null when the text is no http(s) address. */
+export const linkOf = (value: string | null | undefined): string | null => {
+  if (!value) return null;
+  try {
+    const url = new URL(withScheme(value.trim()));
+    return (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname.includes('.') && !url.username ? url.href : null;
+  } catch {
+    return null;
+  }
+};
+/** Multi-line lists the form keeps as text: one entry a line, blanks dropped. */
+export const lines = (value: string): string[] =>
+  value
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** The message of an issue whose schema names none. */
+export const describeIssue = (issue: { code?: string; input?: unknown; maximum?: unknown }): string => {
+  if (issue.input === undefined || issue.input === null) return required;
+  if (issue.code === 'invalid_value') return badChoice;
+  return badValue;
+};
