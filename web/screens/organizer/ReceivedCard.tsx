@@ -2,7 +2,7 @@ import { Check, Eye, X } from 'lucide-react';
 import type { ReceivedApplication } from '#contract/application.ts';
 import type { ApplicationStatus } from '#contract/application-rules.ts';
 import { formatShortDate, initialsOf, noData } from '#contract/uzbek.ts';
-import { ApplicationStatusBadge } from '../../parts/StatusBadge.tsx';
+import { ApplicationStatusBadge } from '../../parts/ApplicationStatusBadge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Avatar } from '../../ui/Card.tsx';
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { availableSkillsQuery } from '../../../data/skills.ts';
+import { useState } from 'react';
+import { availableSkillsQuery } from '../../../data/students.ts';
 import { messageFor } from '../../../lib/api.ts';
+import { useDebounced } from '../../../lib/debounced.ts';
 import { type Form, fieldId } from '../../../lib/form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip, RemovableChip } from '../../../ui/Chips.tsx';
@@ -13,16 +14,12 @@ const offered = 24;
 /** Several skills of a list of hundreds: those chosen above, a search, and what it found as toggles. */
 export const SkillsPicker = ({ form }: { form: Form<OpportunityValues> }) => {
   const [typed, setTyped] = useState('');
-  const [search, setSearch] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed.trim()), 300);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const search = useDebounced(typed.trim(), 300);
   const skills = useQuery(availableSkillsQuery(search));
 
   const chosen = form.values.required_skills;
   const choose = (next: OpportunityValues['required_skills']) => form.set('required_skills', next);
-  const rest = (skills.data?.results ?? []).filter(({ id }) => !chosen.some((one) => one.id === id));
+  const rest = (skills.data ?? []).filter(({ id }) => !chosen.some((one) => one.id === id));
   const id = fieldId('required_skills');
   const error = Object.entries(form.errors).find(([path]) => path.startsWith('required_skills'))?.[1];
 
