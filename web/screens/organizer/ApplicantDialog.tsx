@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ApplicationDetail } from '#contract/application.ts';
-import { applicationStatuses } from '#contract/application-rules.ts';
+import { type ApplicationStatus, applicationStatuses } from '#contract/application-rules.ts';
 import { formatStamp, initialsOf, noData } from '#contract/uzbek.ts';
 import { applicationQuery } from '../../data/received-applications.ts';
 import { ApplicationStatusBadge } from '../../parts/ApplicationStatusBadge.tsx';
@@ -12,7 +12,9 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { Answers, ApplicantProfile } from './ApplicantProfile.tsx';
 import type { Deciding } from './DecisionSheet.tsx';
 
-const stepLabels: Record<string, string> = {
+const stepLabels: Partial<Record<ApplicationStatus, string>> = {
+  under_review: 'Ko‘rib chiqishga olish',
+  interview_scheduled: 'Suhbat belgilash',
   accepted: 'Qabul qilish',
   rejected: 'Rad etish',
 };
