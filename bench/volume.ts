@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type OpportunityType, opportunityTypes } from '#contract/opportunity.ts';
-import { type OrganizationType, organizationTypes } from '#contract/organization.ts';
+import { type OpportunityType, opportunityTypes } from '#contract/opportunity-rules.ts';
+import { type OrganizationType, organizationTypes } from '#contract/organization-rules.ts';
 import { addDays, tashkentDay } from '#contract/uzbek.ts';
 import type { Db } from '../server/db/connect.ts';
 import { readData } from '../server/db/seed.ts';
