@@ -63,7 +63,8 @@ export const useApply = (opportunity: number) => {
     },
     onSuccess: () => {
       dropIntention(opportunity);
-      return refreshApplications(client);
+      // Not waited for: the form closes at once.
+      refreshApplications(client);
     },
   });
 };

@@ -1,3 +1,5 @@
+import { newKey } from '../lib/intention.ts';
+
 /**
  * One intention to apply, as this browser remembers it: the key under which it is sent (the same after a lost answer,
  * so that there is one application), and the way back to it from the profile.
@@ -13,8 +15,7 @@ export const intentionKey = (opportunity: number, body: unknown): string => {
   } catch {
     // Unreadable: a new intention.
   }
-  // `randomUUID` wants a secure origin; a phone on a local network has none.
-  const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const key = newKey();
   try {
     localStorage.setItem(keyOf(opportunity), JSON.stringify({ key, sent }));
   } catch {

@@ -28,14 +28,6 @@ export const examsQuery = () =>
     staleTime: fresh.skills,
   });
 
-export const availableSkillsQuery = (search: string) =>
-  queryOptions({
-    queryKey: ['students', 'skills', search],
-    queryFn: async ({ signal }) => (await ask(studentCalls.availableSkills, { query: { search, page_size: 200 }, signal })).results,
-    staleTime: fresh.skills,
-    placeholderData: keepPreviousData,
-  });
-
 export const universitiesQuery = (search: string) =>
   queryOptions({
     queryKey: ['students', 'universities', search],

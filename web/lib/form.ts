@@ -52,9 +52,6 @@ const readKept = <Values>(name: string | undefined): Values | null => {
   }
 };
 
-/** Something typed under this name waits in this browser. */
-export const hasDraft = (name: string): boolean => readKept(name) !== null;
-
 const held = <Values, Schema extends z.core.$ZodType>({ schema, payload }: FormOptions<Values, Schema>, values: Values) => {
   const result = z.safeParse(schema, payload ? payload(values) : values);
   return result.success ? { data: result.data, errors: {} as Errors } : { data: undefined, errors: issuesOf(result.error.issues) };

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-const newKey = (): string =>
+export const newKey = (): string =>
   // randomUUID is missing where the page is not served over https.
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 

@@ -73,7 +73,7 @@ export const Suggest = ({ form, name, suggestions, none, onPick, ...rest }: Sugg
         onFocus={() => none && setOpen(true)}
         {...rest}
       />
-      <div id={list} role="listbox" aria-label={rest.label} className={shown.length > 0 ? suggestionsClass : 'hidden'}>
+      <div id={list} role="listbox" aria-label="Takliflar" className={shown.length > 0 ? suggestionsClass : 'hidden'}>
         {shown.map((suggestion, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the field, which keeps the focus
           <div

@@ -77,10 +77,12 @@ export const PersonalSection = ({ profile, form }: SectionProps) => (
         <Shown label="Ism">{`${profile.first_name} ${profile.last_name}`.trim()}</Shown>
         <Shown label="Elektron pochta">{profile.email}</Shown>
         <Shown label="Telefon">
-          {profile.phone}
-          {profile.phone && !profile.phone_visible ? (
-            <span className="block text-sm text-muted">Qabul qilingunga qadar yashirin</span>
-          ) : null}
+          {profile.phone && (
+            <>
+              {profile.phone}
+              {!profile.phone_visible && <span className="block text-sm text-muted">Qabul qilingunga qadar yashirin</span>}
+            </>
+          )}
         </Shown>
         <Shown label="Tug‘ilgan sana">{profile.date_of_birth && formatDate(profile.date_of_birth)}</Shown>
         <Shown label="Manzil">{profile.location}</Shown>

@@ -118,6 +118,7 @@ export const EntrySheet = <Entry extends { id: number }>({ listing, entry, onClo
         open={leaving}
         title="Saqlanmagan o‘zgarishlar bor"
         confirm="Saqlamasdan yopish"
+        cancel="Tahrirlashni davom ettirish"
         onClose={() => setLeaving(false)}
         onConfirm={() => {
           form.reset();

@@ -1,24 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { profileQuery } from '../../data/students.ts';
 import { ApiError } from '../../lib/api.ts';
-import { Redirect, useLocation } from '../../lib/router.tsx';
-import { useSession } from '../../lib/session.ts';
+import { Redirect } from '../../lib/router.tsx';
 import { Failure } from '../../parts/Failure.tsx';
+import { RequireUser } from '../../shell/guards.tsx';
 import { PageTitle, usePage } from '../../shell/Page.tsx';
 import { Skeleton } from '../../ui/Card.tsx';
 import { ProfileView } from './ProfileView.tsx';
 
-/** Who may be here: a student. Everybody else is sent where they belong. */
+/** A student's own; everybody else is sent where they belong. */
 const Profile = () => {
   usePage('Profil');
-  const session = useSession();
-  const { search } = useLocation();
-  const organizer = session?.user_type === 'organization';
-  const { data: profile, error, isPending, refetch } = useQuery({ ...profileQuery(), enabled: session !== null && !organizer });
+  return (
+    <RequireUser kind="student">
+      <OwnProfile />
+    </RequireUser>
+  );
+};
 
+const OwnProfile = () => {
+  const { data: profile, error, isPending, refetch } = useQuery(profileQuery());
   const status = error instanceof ApiError ? error.status : undefined;
-  if (!session || status === 401) return <Redirect to="/login" replace state={{ from: `/profile${search}` }} />;
-  if (organizer || status === 403 || status === 404) return <Redirect to="/organizer/profile" replace state={{ from: '/profile' }} />;
+  if (status === 403 || status === 404) return <Redirect to="/organizer/profile" replace state={{ sentFrom: '/profile' }} />;
   if (profile) return <ProfileView profile={profile} />;
   return (
     <div className="mx-auto max-w-3xl space-y-5">

@@ -3,13 +3,13 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type StudentProfile, studentProfileInput } from '#contract/student.ts';
 import { initialsOf } from '#contract/uzbek.ts';
-import { useLogout } from '../../data/accounts.ts';
 import { applyingTo } from '../../data/applying.ts';
 import { examScoresQuery, useSaveProfile } from '../../data/students.ts';
 import { messageFor } from '../../lib/api.ts';
-import { hasDraft, useForm } from '../../lib/form.ts';
-import { Link, useLocation, useNavigate, useSearchParams } from '../../lib/router.tsx';
+import { useForm } from '../../lib/form.ts';
+import { Link, useLocation, useSearchParams } from '../../lib/router.tsx';
 import { useSession } from '../../lib/session.ts';
+import { useSignOut } from '../../shell/guards.tsx';
 import { PageTitle } from '../../shell/Page.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Avatar, Card } from '../../ui/Card.tsx';
@@ -27,8 +27,6 @@ export const ProfileView = ({ profile }: { profile: StudentProfile }) => {
   const save = useSaveProfile();
   const [section] = useSearchParams();
   const wanted = section.get('section');
-  // What was typed before a reload is still being edited.
-  const [editing, setEditing] = useState(() => hasDraft(draft) || (wanted !== null && formSections.includes(wanted)));
   const form = useForm({
     initial: detailsOf(profile),
     schema: studentProfileInput,
@@ -44,6 +42,8 @@ export const ProfileView = ({ profile }: { profile: StudentProfile }) => {
       setEditing(false);
     },
   });
+  // What was typed before a reload is still being edited.
+  const [editing, setEditing] = useState(form.restored || (wanted !== null && formSections.includes(wanted)));
   const shown = editing ? form : null;
   const edit = () => {
     form.reset(detailsOf(profile));
@@ -120,7 +120,7 @@ const Bar = ({ children }: { children: React.ReactNode }) => {
   if (!applying && !children) return null;
   const address = `/event/${applying}?apply=1`;
   return (
-    <div className="sticky top-0 z-20 -mx-4 flex flex-wrap items-center justify-between gap-2 border-b border-line bg-page px-4 py-2 sm:top-16">
+    <div className="sticky top-0 z-20 -mx-4 flex flex-wrap items-center justify-between gap-2 border-b border-line bg-page px-4 py-2 md:top-[3.75rem]">
       {applying ? (
         <Link
           to={address}
@@ -141,20 +141,8 @@ const Bar = ({ children }: { children: React.ReactNode }) => {
   );
 };
 
-const Leave = () => {
-  const logout = useLogout();
-  const navigate = useNavigate();
-  return (
-    <Button
-      look="secondary"
-      onClick={() => {
-        // First away from here, or this screen would ask to sign in.
-        navigate('/');
-        logout();
-        toastSuccess('Hisobdan chiqildi');
-      }}
-    >
-      Chiqish
-    </Button>
-  );
-};
+const Leave = () => (
+  <Button look="secondary" onClick={useSignOut()}>
+    Chiqish
+  </Button>
+);

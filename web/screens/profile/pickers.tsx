@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { skillCategories } from '#contract/student-rules.ts';
-import { availableSkillsQuery, examsQuery, universitiesQuery } from '../../data/students.ts';
+import { availableSkillsQuery } from '../../data/skills.ts';
+import { examsQuery, universitiesQuery } from '../../data/students.ts';
 import { useDebounced } from '../../lib/debounced.ts';
 import { Failure } from '../../parts/Failure.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -42,7 +43,7 @@ export const SkillField = ({ form }: { form: EntryForm }) => {
       placeholder="Masalan, Python"
       hint="Yozing va ro‘yxatdan tanlang."
       none={isPending ? 'Yuklanmoqda...' : 'Bunday ko‘nikma topilmadi. Boshqacha yozib ko‘ring.'}
-      suggestions={(data ?? []).map((one) => ({ key: one.id, text: one.name, detail: skillCategories[one.category] }))}
+      suggestions={(data?.results ?? []).map((one) => ({ key: one.id, text: one.name, detail: skillCategories[one.category] }))}
       onPick={({ key, text }) => {
         form.set('picked', { id: key, name: text });
         form.set('skill_id', text);

@@ -95,6 +95,8 @@ const Application = ({ opportunity, onDone }: Omit<ApplyProps, 'onClose'>) => {
   const client = useQueryClient();
   const { data: profile, error, isPending, refetch } = useQuery(profileQuery());
   const apply = useApply(id);
+  /** The profile in which the server missed sections, until they are pointed at. */
+  const missed = useRef<typeof profile | null>(null);
 
   const form = useForm({
     initial: { answers: {} as Record<string, unknown> },
@@ -121,7 +123,7 @@ const Application = ({ opportunity, onDone }: Omit<ApplyProps, 'onClose'>) => {
     const fields = problem instanceof ApiError ? problem.fields : undefined;
     if (!fields?.missing_sections) return problem;
     const { data: now } = await refetch();
-    if (now) pointAtMissing(now);
+    missed.current = now ?? null;
     return new ApiError(400, fields.answers ? { answers: fields.answers } : { detail: "Profil to'ldirilmagan" });
   };
   const pointAtMissing = (facts: NonNullable<typeof profile>) => {
@@ -132,11 +134,13 @@ const Application = ({ opportunity, onDone }: Omit<ApplyProps, 'onClose'>) => {
     if (first) requestAnimationFrame(() => document.getElementById(cardId(first.id))?.focus());
   };
 
-  // Errors of a failed submit are those of this render, so the toast waits for it.
+  // After the render of a failed submit, which holds its errors and gives the focus to their summary.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per failed submit
   useEffect(() => {
     const titles = titlesOf(questions, form.errors);
     if (form.failures > 0 && titles) toastError(titles, 'Savollarga javob kiriting');
+    if (missed.current) pointAtMissing(missed.current);
+    missed.current = null;
   }, [form.failures]);
 
   useEffect(() => {

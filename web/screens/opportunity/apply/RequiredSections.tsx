@@ -5,6 +5,9 @@ import { rememberApplying } from '../../../data/applying.ts';
 import { Link } from '../../../lib/router.tsx';
 import { Badge } from '../../../ui/Card.tsx';
 
+const bar =
+  'mt-1 block h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-brand [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-brand';
+
 export const cardId = (requirement: number): string => `requirement-${requirement}`;
 
 const missingText = ({ requirement, count, minimum }: SectionState<ProfileRequirement>): string => {
@@ -64,7 +67,7 @@ export const RequiredSections = ({ readiness, opportunity }: { readiness: Readin
           <p id="apply-progress" className="text-sm text-muted">
             {required.filter(({ satisfied }) => satisfied).length} / {required.length} majburiy bo‘lim bajarildi · {progress}%
           </p>
-          <progress aria-labelledby="apply-progress" className="mt-1 h-2 w-full accent-brand" max={100} value={progress} />
+          <progress aria-labelledby="apply-progress" className={bar} max={100} value={progress} />
         </div>
       )}
       <ul className="mt-3 space-y-3">

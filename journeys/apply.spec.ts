@@ -1,0 +1,182 @@
+import type { Browser, Page } from '@playwright/test';
+import { type App, expect, type Person, test } from './fixtures.ts';
+
+/** Of the stated sample; it asks for two facts of the basic information and for a few words about oneself. */
+const programme = 'Shahar bog‘lari volontyorlari (namuna)';
+const organizer = { email: 'markaz@imkon.example', password: 'namuna-markaz-2026' };
+
+const findProgramme = async (app: App): Promise<number> => {
+  const { results } = await app.call(null, 'GET', `/api/opportunities/?search=${encodeURIComponent(programme)}`);
+  return results.find(({ title }: { title: string }) => title === programme).id;
+};
+
+const signInByHand = async (page: Page, { email, password }: { email: string; password: string }) => {
+  await page.getByLabel('Elektron pochta').fill(email);
+  await page.getByLabel('Parol', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Kirish', exact: true }).click();
+};
+
+const layer = (page: Page) => page.getByRole('dialog', { name: 'Ariza topshirish' });
+const answerEverything = async (page: Page) => {
+  await layer(page).getByLabel('Nega aynan shu loyihada qatnashmoqchisiz?').fill('Bog‘ yaratishni yaxshi ko‘raman.');
+  await layer(page)
+    .getByRole('group', { name: /Qaysi kunlari bo‘shsiz/ })
+    .getByRole('checkbox')
+    .first()
+    .check();
+};
+const aReadyStudent = async (app: App): Promise<Person> => {
+  const student = await app.student();
+  await app.call(student, 'PATCH', '/api/students/profile/', { phone: '+998901234567', location: 'Toshkent', about_me: 'Talabaman.' });
+  return student;
+};
+const applicationsTo = async (app: App, student: Person, opportunity: number) => {
+  const { results } = await app.call(student, 'GET', '/api/applications/');
+  return results.filter((one: { opportunity: number }) => one.opportunity === opportunity);
+};
+
+const acceptByHand = async (browser: Browser, url: string, student: string, reason: string) => {
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 360, height: 740 } });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await signInByHand(page, organizer);
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto('/organizer/applications');
+  const received = page.getByRole('article', { name: `${student}: ${programme}` });
+  await received.getByRole('button', { name: 'Qabul qilish' }).click();
+  const decision = page.getByRole('dialog', { name: 'Arizani qabul qilish' });
+  await decision.getByLabel('Sabab').fill(reason);
+  await decision.getByRole('button', { name: 'Qabul qilish' }).click();
+  await expect(page.getByText('Ariza qabul qilindi.')).toBeVisible();
+  await expect(received.getByText('Ushbu ariza holati yangilangan.')).toBeVisible();
+  await context.close();
+};
+
+test('from sign-up to an accepted application: found in Cyrillic, the profile filled on the way', async ({ page, app, browser }) => {
+  const [name, email] = [`Madina Sinovova${Date.now()}`, `madina-${Date.now()}@example.uz`];
+  const password = 'Kuchli-parol-2026';
+
+  await page.goto('/signup');
+  await page.getByLabel('To‘liq ism').fill(name);
+  await page.getByLabel('Elektron pochta').fill(email);
+  await page.getByLabel('Parol', { exact: true }).fill(password);
+  await page.getByLabel('Parolni tasdiqlang').fill(password);
+  await page.getByRole('button', { name: 'Ro‘yxatdan o‘tish' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await signInByHand(page, { email, password });
+
+  await expect(page.getByRole('heading', { name: 'Yangi imkoniyatlar' })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Imkoniyatlarni qidirish' }).fill('шаҳар боғлари');
+  await page.getByRole('link', { name: programme }).click();
+  await expect(page.getByRole('heading', { name: programme, level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Ariza topshirish' }).click();
+
+  // What is missing is said, and the way to it is one tap.
+  await expect(layer(page).getByText('0 / 2 majburiy bo‘lim bajarildi · 0%')).toBeVisible();
+  // The button of an unready application is off for assistive technology and still answers a tap.
+  await layer(page).getByRole('button', { name: "Profilni to'ldiring" }).click({ force: true });
+  await expect(page.getByText("Profil to'ldirilmagan")).toBeVisible();
+  const card = layer(page).getByRole('link', { name: /Shaxsiy ma’lumotlar/ });
+  await expect(card).toBeFocused();
+  await answerEverything(page);
+  await card.click();
+
+  await expect(page).toHaveURL(/\/profile\?section=overview$/);
+  await expect(page.getByRole('heading', { name: 'Shaxsiy ma’lumotlar' })).toBeFocused();
+  await page.getByLabel('Telefon (ixtiyoriy)').fill('+998 90 765 43 21');
+  await page.getByLabel('Manzil').fill('Samarqand');
+  await page.getByLabel('O‘zingiz haqingizda').fill('Bog‘bonlikka qiziqaman.');
+  await page.getByRole('button', { name: 'Saqlash' }).click();
+  await expect(page.getByText("Profil ma'lumotlari saqlandi")).toBeVisible();
+  await page.getByRole('link', { name: 'Arizaga qaytish' }).click();
+
+  await expect(layer(page).getByText('2 / 2 majburiy bo‘lim bajarildi · 100%')).toBeVisible();
+  await expect(layer(page).getByText('Bajarildi', { exact: true })).toHaveCount(2);
+  await expect(layer(page).getByLabel('Nega aynan shu loyihada qatnashmoqchisiz?')).toHaveValue('Bog‘ yaratishni yaxshi ko‘raman.');
+  await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click();
+  await expect(page.getByText('Ariza yuborildi', { exact: true })).toBeVisible();
+  await expect(layer(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Ariza yuborilgan' })).toBeDisabled();
+
+  const reason = 'Xush kelibsiz! Shanba kuni soat 9 da kutamiz.';
+  await acceptByHand(browser, app.url, name, reason);
+
+  await page.goto('/applications');
+  await expect(page.getByText('Qabul qilindi', { exact: true })).toBeVisible();
+  await expect(page.getByText(reason)).toBeVisible();
+});
+
+test('a lost answer leaves one application, and what was typed', async ({ page, app }) => {
+  const [student, opportunity] = [await aReadyStudent(app), await findProgramme(app)];
+  await app.signIn(page, student);
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/applications/', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    keys.push(route.request().headers()['idempotency-key']);
+    // The first one arrives at the server; its answer never comes back.
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await page.goto(`/event/${opportunity}?apply=1`);
+  await answerEverything(page);
+  await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click();
+  await expect(layer(page).getByRole('alert')).toContainText('Internet aloqasi yo‘q');
+  await expect(layer(page).getByLabel('Nega aynan shu loyihada qatnashmoqchisiz?')).toHaveValue('Bog‘ yaratishni yaxshi ko‘raman.');
+  await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click();
+  await expect(page.getByText('Ariza yuborildi', { exact: true })).toBeVisible();
+  expect(keys).toEqual([keys[0], keys[0]]);
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(await applicationsTo(app, student, opportunity)).toHaveLength(1);
+});
+
+test('off-line while typing nothing is lost: not by Back, not by a reload', async ({ page, app, context }) => {
+  const [student, opportunity] = [await aReadyStudent(app), await findProgramme(app)];
+  await app.signIn(page, student);
+  await page.goto(`/event/${opportunity}`);
+  await page.getByRole('button', { name: 'Ariza topshirish' }).click();
+  await expect(layer(page).getByText('2 / 2 majburiy bo‘lim bajarildi · 100%')).toBeVisible();
+  await context.setOffline(true);
+  await answerEverything(page);
+  await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click();
+  await expect(layer(page).getByRole('alert')).toContainText('Internet aloqasi yo‘q');
+  await page.goBack();
+  await expect(layer(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Ariza topshirish' }).click();
+  await expect(layer(page).getByLabel('Nega aynan shu loyihada qatnashmoqchisiz?')).toHaveValue('Bog‘ yaratishni yaxshi ko‘raman.');
+  await context.setOffline(false);
+  await page.reload();
+  await expect(layer(page).getByLabel('Nega aynan shu loyihada qatnashmoqchisiz?')).toHaveValue('Bog‘ yaratishni yaxshi ko‘raman.');
+  await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click();
+  await expect(page.getByText('Ariza yuborildi', { exact: true })).toBeVisible();
+  const sent = await applicationsTo(app, student, opportunity);
+  expect(sent).toHaveLength(1);
+  const { answers } = await app.call(student, 'GET', `/api/applications/${sent[0].id}/`);
+  expect(answers[0].answer_text).toBe('Bog‘ yaratishni yaxshi ko‘raman.');
+});
+
+test('unanswered required questions are named in the toast and beside each question', async ({ page, app }) => {
+  const [student, opportunity] = [await aReadyStudent(app), await findProgramme(app)];
+  await app.signIn(page, student);
+  await page.goto(`/event/${opportunity}?apply=1`);
+  await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click();
+  await expect(page.getByText('Savollarga javob kiriting')).toBeVisible();
+  await expect(page.getByText('Nega aynan shu loyihada qatnashmoqchisiz?; Qaysi kunlari bo‘shsiz?')).toBeVisible();
+  await expect(layer(page).getByRole('alert')).toBeFocused();
+  // Twice in the summary, twice at the questions.
+  await expect(layer(page).getByText('Iltimos, ushbu savolga javob kiriting.')).toHaveCount(4);
+  expect(await applicationsTo(app, student, opportunity)).toHaveLength(0);
+});
+
+test('a profile emptied meanwhile in another window is refused in the same place', async ({ page, app }) => {
+  const [student, opportunity] = [await aReadyStudent(app), await findProgramme(app)];
+  await app.signIn(page, student);
+  await page.goto(`/event/${opportunity}?apply=1`);
+  await answerEverything(page);
+  await app.call(student, 'PATCH', '/api/students/profile/', { about_me: null });
+  await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click();
+  await expect(page.getByText('Ariza yuborishdan oldin quyidagi bo‘limlarni to‘ldiring: Haqimda.')).toBeVisible();
+  await expect(layer(page).getByText('1 / 2 majburiy bo‘lim bajarildi · 50%')).toBeVisible();
+  await expect(layer(page).getByRole('link', { name: /Haqimda/ })).toBeFocused();
+  expect(await applicationsTo(app, student, opportunity)).toHaveLength(0);
+});
