@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
+
 import { organizationInput, type OrganizationProfile as Profile } from '#contract/organization.ts';
 import { organizationTypes, roleAllows } from '#contract/organization-rules.ts';
-import { useLogout } from '../../data/accounts.ts';
+
 import { organizationQuery, useSaveOrganization } from '../../data/organizations.ts';
 import { ApiError, messageFor } from '../../lib/api.ts';
 import { useForm } from '../../lib/form.ts';
-import { Redirect, useLocation, useNavigate } from '../../lib/router.tsx';
+import { Redirect, useLocation } from '../../lib/router.tsx';
 import { useSession } from '../../lib/session.ts';
 import { Failure } from '../../parts/Failure.tsx';
+import { useSignOut } from '../../shell/guards.tsx';
 import { PageTitle, usePage } from '../../shell/Page.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Card, EmptyState, Skeleton } from '../../ui/Card.tsx';
@@ -142,13 +144,7 @@ const OrganizationProfile = () => {
   usePage('Tashkilot profili');
   const session = useSession();
   const { pathname, state } = useLocation();
-  const navigate = useNavigate();
-  const logout = useLogout();
-  const leave = () => {
-    logout();
-    toastSuccess('Hisobdan chiqildi');
-    navigate('/');
-  };
+  const leave = useSignOut();
   if (!session) return <Redirect to="/login" replace state={{ from: pathname }} />;
   const organizer = session.user_type === 'organization' || session.user_type === null;
   // Whoever /profile has just sent here is not sent back.
