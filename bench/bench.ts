@@ -81,7 +81,7 @@ interface Row {
 }
 
 /** Rows from which on reading a whole table is a fault. */
-const large = 1000;
+const large = 5000;
 /** The indexes the plan of a recorded statement ran on. @throws when it read a large table from end to end */
 const indexesOf = async (client: pg.Client, { text, values }: Statement): Promise<string> => {
   const { rows } = await client.query<{ 'QUERY PLAN': string }>({
@@ -97,6 +97,20 @@ const indexesOf = async (client: pg.Client, { text, values }: Statement): Promis
   if (tables.rows.length > 0) throw new Error(`${tables.rows.map((row) => row.relname)} read from end to end by\n${text}`);
   const used = ran.flatMap((line) => /(?:Index (?:Only )?Scan(?: Backward)? using|Bitmap Index Scan on) (\w+)/.exec(line)?.[1] ?? []);
   return [...new Set(used)].join(', ');
+};
+
+const explain = async (database: pg.PoolConfig, measured: readonly Measured[], recording: Recording) => {
+  const client = new pg.Client(database as pg.ClientConfig);
+  await client.connect();
+  try {
+    for (const { name, sample } of measured.filter((one) => one.sample.length > 0)) {
+      const { statements } = recording[sample[0] as string] as Recording[string];
+      for (const [at, statement] of statements.entries())
+        say(`  plan of ${name}${statements.length > 1 ? ` (${at + 1})` : ''}: ${await indexesOf(client, statement)}`);
+    }
+  } finally {
+    await client.end();
+  }
 };
 
 const measureSize = async (server: pg.PoolConfig, size: number): Promise<Row[]> => {
@@ -119,28 +133,24 @@ const measureSize = async (server: pg.PoolConfig, size: number): Promise<Row[]> 
     const measured = await requestsOf(connection.db, secret, now);
     await connection.close();
     const recording = await record(database, secret, measured);
-    const client = new pg.Client(database as pg.ClientConfig);
-    await client.connect();
-    for (const one of measured.filter(({ sample }) => sample.length > 0)) {
-      const { statements } = recording[one.sample[0] as string] as Recording[string];
-      for (const [at, statement] of statements.entries())
-        say(`  plan of ${one.name}${statements.length > 1 ? ` (${at + 1})` : ''}: ${await indexesOf(client, statement)}`);
-    }
-    await client.end();
+    await explain(database, measured, recording);
     const ours = await startServer('ours', database, recording);
     const bare = await startServer('bare', database, recording);
-    for (const one of measured) {
-      const figures: { ours: Figures[]; bare: Figures[] } = { ours: [], bare: [] };
-      await measure(one, ours.port, 0, 1);
-      if (one.bare) await measure(one, bare.port, 1, 1);
-      for (let turn = 0; turn < turns; turn += 1) {
-        figures.ours.push(await measure(one, ours.port, 0));
-        if (one.bare) figures.bare.push(await measure(one, bare.port, 1));
+    try {
+      for (const one of measured) {
+        const figures: { ours: Figures[]; bare: Figures[] } = { ours: [], bare: [] };
+        await measure(one, ours.port, 0, 1);
+        if (one.bare) await measure(one, bare.port, 1, 1);
+        for (let turn = 0; turn < turns; turn += 1) {
+          figures.ours.push(await measure(one, ours.port, 0));
+          if (one.bare) figures.bare.push(await measure(one, bare.port, 1));
+        }
+        rows.push({ size, name: one.name, ours: best(figures.ours), bare: one.bare ? best(figures.bare) : null });
+        say(`  measured ${one.name}`);
       }
-      rows.push({ size, name: one.name, ours: best(figures.ours), bare: one.bare ? best(figures.bare) : null });
-      say(`  measured ${one.name}`);
+    } finally {
+      await Promise.all([ours.stop(), bare.stop()]);
     }
-    await Promise.all([ours.stop(), bare.stop()]);
   } finally {
     await admin.query(`drop database if exists ${name} with (force)`);
     await admin.end();

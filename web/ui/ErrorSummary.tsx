@@ -21,7 +21,7 @@ export const ErrorSummary = ({ form, title = 'Quyidagilarni to‘g‘rilang' }: 
             ) : (
               <a
                 href={`#${fieldId(path)}`}
-                className="block py-1.5 underline underline-offset-2"
+                className="block min-h-11 py-2.5 underline underline-offset-2"
                 onClick={(event) => {
                   event.preventDefault();
                   document.getElementById(fieldId(path))?.focus();

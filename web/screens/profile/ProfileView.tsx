@@ -6,7 +6,6 @@ import { initialsOf } from '#contract/uzbek.ts';
 import { applyingTo } from '../../data/applying.ts';
 import { examScoresQuery, useSaveProfile } from '../../data/students.ts';
 import { messageFor } from '../../lib/api.ts';
-
 import { useForm } from '../../lib/form.ts';
 import { Link, useLocation, useSearchParams } from '../../lib/router.tsx';
 import { useSession } from '../../lib/session.ts';
