@@ -3,7 +3,6 @@ import { applicationCalls, type OwnApplication } from '#contract/application.ts'
 import type { ApplicationStatus } from '#contract/application-rules.ts';
 import type { QueryInput } from '#contract/call.ts';
 import { ask } from '../lib/api.ts';
-import { dropIntention, intentionKey } from './applying.ts';
 import { fresh } from './client.ts';
 
 interface Page {
@@ -52,22 +51,6 @@ export const checkStatusQuery = (opportunity_id: number) =>
     queryFn: ({ signal }) => ask(applicationCalls.checkStatus, { params: { opportunity_id }, signal }),
     staleTime: fresh.detail,
   });
-
-/** Sends an application; every try of the same content carries the same key. */
-export const useApply = (opportunity: number) => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (answers: Record<string, unknown>) => {
-      const body = Object.keys(answers).length > 0 ? { opportunity, answers } : { opportunity };
-      return ask(applicationCalls.apply, { body, idempotencyKey: intentionKey(opportunity, body) });
-    },
-    onSuccess: () => {
-      dropIntention(opportunity);
-      // Not waited for: the form closes at once.
-      refreshApplications(client);
-    },
-  });
-};
 
 /** What an organization received. */
 export const receivedQuery = (filters: QueryInput<typeof applicationCalls.received>) =>

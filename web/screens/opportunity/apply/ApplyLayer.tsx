@@ -7,7 +7,7 @@ import { checkAnswers } from '#contract/application-rules.ts';
 import type { OpportunityDetail, Question } from '#contract/opportunity.ts';
 import { readinessOf } from '#contract/readiness.ts';
 import { formatDate } from '#contract/uzbek.ts';
-import { useApply } from '../../../data/applications.ts';
+import { useApply } from '../../../data/apply.ts';
 import { forgetApplying } from '../../../data/applying.ts';
 import { profileQuery } from '../../../data/students.ts';
 import { ApiError } from '../../../lib/api.ts';
