@@ -11,10 +11,8 @@ import { listReply, windowOf } from '../http/paging.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type CardRow, cardColumns, organizationOf, withLabels } from './card.ts';
 import { conditionsOf, orderOf } from './filters.ts';
+import { type Cut, countedOf, idsOf } from './page.ts';
 import { askedWords, exactSearch, nearSearch, type Search } from './search.ts';
-
-/** Counts are exact up to here; beyond, a count says "at least" and grows with the page, so that every item can be paged to. */
-const countedExactly = 10_000;
 
 /** Whose question it is and when; every read takes it. */
 export interface Asked {
@@ -59,20 +57,16 @@ const readPage = async ({ db, actor, now }: Asked, query: OpportunityQuery, sear
   const own = query.scope === 'mine' ? ownOrganization(actor) : null;
   const inScope = conditionsOf(query, own, today);
   const where = search ? sql<boolean>`${inScope} and ${search.where}` : inScope;
-  const order = search ? sql`${search.rank}, ${orderOf(query.ordering)}` : orderOf(query.ordering);
-  const { offset, limit } = windowOf(query);
+  const order = orderOf(query.ordering);
+  const rank = search?.better ? sql`not ${search.better}, ${order}` : order;
+  const cut: Cut = { where, search, order, ...windowOf(query) };
   const { rows } = await sql<Counted & { position: number | null } & CardRow>`
+    with ${countedOf(cut, sql`${own ?? sql`null::integer`} as asker_organization`)}
     select counted.total, counted.asker_organization, card.*
-    from (
-      select ${own ?? sql`null::integer`} as asker_organization, (
-        select count(*) from (
-          select 1 from opportunities o where ${where} limit ${sql.lit(Math.max(countedExactly, offset + limit + 1))}
-        ) bounded
-      ) as total
-    ) counted
+    from counted
     left join (
-      select row_number() over (order by ${order}) as position, ${cardColumns(actor, today)}
-      from (select o.id from opportunities o where ${where} order by ${order} limit ${sql.lit(limit)} offset ${sql.lit(offset)}) page
+      select row_number() over (order by ${rank}) as position, ${cardColumns(actor, today)}
+      from (${idsOf(cut)}) page
       join opportunities o on o.id = page.id
       join organizations g on g.id = o.organization_id
     ) card on true

@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { accountCalls } from '#contract/account.ts';
 import { searchTextOf, tierOf, wordsOf } from '#contract/fold.ts';
@@ -183,6 +184,21 @@ test('together with filters', async () => {
   await item('Joyida kurs');
   expect((await titles('kurs', { is_remote: true })).titles).toEqual(['Masofaviy kurs']);
   expect(await titles('kurss', { is_remote: true })).toEqual({ titles: ['Masofaviy kurs'], suggestion: true });
+});
+
+test('of more matches than are counted the page is the same: better ones first, in order', async () => {
+  await sql`
+    insert into opportunities (organization_id, title, description, status, fold, created_at, updated_at)
+    select ${owner.organization_id}, 'Ommaviy ' || n, '', 'published', ' ommaviy ', ${world.clock.now}::timestamptz - n * interval '1 minute', now()
+    from generate_series(1, 10050) n`.execute(world.db);
+  await item('Ommaviylik');
+  const first = (await ask('ommaviy', { page_size: 2 })).reply;
+  expect([first.count, first.results.map((one) => one.title)]).toEqual([10_000, ['Ommaviy 1', 'Ommaviy 2']]);
+  expect((await titles('omma', { page_size: 2 })).titles).toEqual(['Ommaviylik', 'Ommaviy 1']);
+  expect((await titles('ommaviy', { page_size: 1, page: 5000 })).titles).toEqual(['Ommaviy 5000']);
+  expect((await titles('omavi', { page_size: 1 })).titles).toEqual(['Ommaviylik']);
+  const end = (await ask('ommaviy', { page_size: 1, page: 10_051 })).reply;
+  expect([end.count, end.results.map((one) => one.title)]).toEqual([10_051, ['Ommaviylik']]);
 });
 
 // biome-ignore format: a table

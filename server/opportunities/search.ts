@@ -28,10 +28,11 @@ export const searchDocument = (item: {
   return searchTextOf(...own, item.location, label, ...(isInternship ? internship : []));
 };
 
-/** A condition on `opportunities o`, and a number that is smaller the better a row fits. */
+/** Conditions on `opportunities o`. */
 export interface Search {
   where: RawBuilder<boolean>;
-  rank: RawBuilder<number>;
+  /** Which of these come first; null when there is no difference. */
+  better: RawBuilder<boolean> | null;
 }
 
 type Condition = RawBuilder<boolean>;
@@ -51,18 +52,29 @@ export const askedWords = (text: string | undefined): string[] | null => {
 
 /** Rows that hold every word, or a word that begins so; those that hold all as whole words first. */
 export const exactSearch = (words: readonly string[]): Search => {
-  if (words.length === 0) return { where: sql`false`, rank: sql`null::integer` };
-  return { where: all(words.map(asWritten)), rank: sql`(not ${all(words.map(whole))})::integer` };
+  if (words.length === 0) return { where: sql`false`, better: null };
+  const begins = words.some((one) => one.length >= prefixFrom);
+  return { where: all(words.map(asWritten)), better: begins ? all(words.map(whole)) : null };
 };
 
 const spelledLoosely = (one: string): Condition => {
   const loose = looseWord(one);
   const end = loose.length >= prefixFrom ? '' : ' ';
-  return any([asWritten(one), like(` ${loose}${end}`), like(`~${loose}${end}`)]);
+  const other = loose === one ? [] : [like(` ${loose}${end}`)];
+  return any([asWritten(one), ...other, like(`~${loose}${end}`)]);
 };
 const mistyped = ({ text, prefix }: NearMiss): Condition => {
   const end = prefix ? '' : ' ';
   return any([like(` ${text}${end}`), like(`~${text}${end}`)]);
+};
+
+/** Closest first; a beginning covers whatever begins so. */
+const withoutCovered = (misses: NearMiss[]): NearMiss[] => {
+  const kept: NearMiss[] = [];
+  for (const miss of misses.sort((a, b) => a.text.length - b.text.length)) {
+    if (!kept.some(({ text, prefix }) => prefix && miss.text.startsWith(text))) kept.push(miss);
+  }
+  return kept.sort((a, b) => a.errors - b.errors);
 };
 
 /** What each word may have been meant to be, from the vocabulary of all search texts, in one statement. */
@@ -87,7 +99,7 @@ const nearMissesOf = async (db: Db, words: readonly string[]): Promise<Map<strin
       const miss = row.at === at ? nearMiss(loose, row.word) : null;
       if (miss) misses.set(`${miss.text} ${miss.prefix}`, miss);
     }
-    found.set(one, [...misses.values()].sort((a, b) => a.errors - b.errors || a.text.length - b.text.length).slice(0, nearMissesMax));
+    found.set(one, withoutCovered([...misses.values()]).slice(0, nearMissesMax));
   }
   return found;
 };
@@ -97,6 +109,6 @@ export const nearSearch = async (db: Db, words: readonly string[]): Promise<Sear
   const misses = await nearMissesOf(db, words);
   return {
     where: all(words.map((one) => any([spelledLoosely(one), ...(misses.get(one) ?? []).map(mistyped)]))),
-    rank: sql`(not ${all(words.map(spelledLoosely))})::integer`,
+    better: misses.size > 0 ? all(words.map(spelledLoosely)) : null,
   };
 };

@@ -30,9 +30,10 @@ test.each([
   ['/applications', 'organization', '/organizer/applications'],
   ['/organizer/profile', 'student', '/profile'],
   ['/organizer/applications', 'student', '/applications'],
-  ['/organizer', 'student', '/'],
-  ['/create', 'student', '/'],
+  ['/organizer', 'student', '/profile'],
+  ['/create', 'student', '/profile'],
   ['/organizer', 'admin', '/'],
+  ['/applications', 'admin', '/'],
 ] as const)('from %s a %s is sent to %s', (pathname, role, to) => {
   expect(otherArea(pathname, role)).toBe(to);
 });

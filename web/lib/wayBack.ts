@@ -5,7 +5,7 @@ const organizersOnly = /^\/(organizer|create)(\/|$)/;
 const studentsOnly = /^\/(profile|applications)(\/|$)/;
 
 /** Whether a screen is for a person of this kind. */
-export const isFor = (pathname: string, role: UserType): boolean =>
+const isFor = (pathname: string, role: UserType): boolean =>
   role === 'organization'
     ? !studentsOnly.test(pathname)
     : !organizersOnly.test(pathname) && (role === 'student' || !studentsOnly.test(pathname));
@@ -25,9 +25,10 @@ export const wayBack = (from: unknown, role: UserType): string => {
   return isFor(url.pathname, role) ? `${url.pathname}${url.search}${url.hash}` : '/';
 };
 
-/** The same screen's counterpart for the other kind of person. */
+/** The same screen's counterpart for the other kind of person; an administrator has neither. */
 export const otherArea = (pathname: string, role: UserType): string => {
-  if (role === 'organization') return pathname.startsWith('/applications') ? '/organizer/applications' : '/organizer/profile';
-  if (pathname.startsWith('/organizer/profile')) return '/profile';
-  return role === 'student' && pathname.startsWith('/organizer/applications') ? '/applications' : '/';
+  if (role === 'admin') return '/';
+  const isList = pathname.endsWith('/applications');
+  if (role === 'organization') return isList ? '/organizer/applications' : '/organizer/profile';
+  return isList ? '/applications' : '/profile';
 };

@@ -6,6 +6,7 @@ import { accountQuery } from '../data/accounts.ts';
 import { forgetPerson } from '../data/client.ts';
 import { Link, useLocation } from '../lib/router.tsx';
 import { onOtherPerson } from '../lib/session.ts';
+import { Brand } from '../parts/Brand.tsx';
 import { useRole } from '../parts/role.ts';
 import { ThemeSwitch } from '../parts/ThemeSwitch.tsx';
 import { buttonClass, IconButton } from '../ui/Button.tsx';
@@ -52,13 +53,6 @@ const BottomItem = ({ item: { to, label, icon: Icon }, pathname }: { item: Navig
     </Link>
   );
 };
-
-const Brand = () => (
-  <Link to="/" className="inline-flex min-h-12 items-center gap-2 rounded-xl pr-2 text-xl font-bold text-brand-strong">
-    <img src="/icon.svg" alt="" width={32} height={32} />
-    Imkon
-  </Link>
-);
 
 export const Layout = ({ children }: { children: ReactNode }) => {
   const client = useQueryClient();

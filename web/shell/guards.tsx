@@ -1,38 +1,27 @@
 import type { ReactNode } from 'react';
 import { useLogout } from '../data/accounts.ts';
 import { Redirect, useLocation, useNavigate } from '../lib/router.tsx';
-import { isFor, otherArea, wayBack } from '../lib/wayBack.ts';
+import { otherArea, wayBack } from '../lib/wayBack.ts';
 import { Loading } from '../parts/Loading.tsx';
 import { useRole } from '../parts/role.ts';
 import { toastSuccess } from '../ui/toast.ts';
 
-/** What a redirect carries along. `sentFrom`: the guard that sent a person here; they are not sent back. */
-interface Carried {
-  from?: unknown;
-  sentFrom?: string;
-}
-
 /**
  * Screens for a signed-in person of one kind. Signed out (or refused with 401, which ends the session) they go to
- * /login and come back afterwards; a person of another kind goes to their own area.
+ * /login and come back afterwards; a person of another kind goes to their own area, where nothing sends them back.
  */
 export const RequireUser = ({ kind, children }: { kind: 'student' | 'organization'; children: ReactNode }) => {
-  const { pathname, search, state } = useLocation();
+  const { pathname, search } = useLocation();
   const role = useRole();
   if (role === null) return <Redirect to="/login" replace state={{ from: `${pathname}${search}` }} />;
   if (role === 'unknown') return <Loading />;
-  if (role === kind || (state as Carried | null)?.sentFrom) return children;
-  // An administrator has no profile of either kind: the organization's screen says so.
-  if (role === 'admin' && pathname.startsWith('/profile'))
-    return <Redirect to="/organizer/profile" replace state={{ sentFrom: pathname }} />;
-  if (role === 'admin' && pathname.startsWith('/organizer/profile')) return children;
-  return isFor(pathname, role) ? children : <Redirect to={otherArea(pathname, role)} replace state={{ sentFrom: pathname }} />;
+  return role === kind ? children : <Redirect to={otherArea(pathname, role)} replace />;
 };
 
 /** Where the person was headed before signing in, from the redirect that brought them or from the link's `?from=`. */
 export const useHeadedFor = (): string | undefined => {
   const { search, state } = useLocation();
-  const from = (state as Carried | null)?.from ?? new URLSearchParams(search).get('from');
+  const from = (state as { from?: unknown } | null)?.from ?? new URLSearchParams(search).get('from');
   return typeof from === 'string' ? from : undefined;
 };
 

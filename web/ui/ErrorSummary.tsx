@@ -13,7 +13,7 @@ export const ErrorSummary = ({ form, title = 'Quyidagilarni to‘g‘rilang' }: 
   return (
     <div ref={box} tabIndex={-1} role="alert" className="rounded-xl border-2 border-danger bg-danger-soft p-4 text-danger">
       {entries.some(([path]) => path !== '') && <p className="font-semibold">{title}</p>}
-      <ul className="mt-1 list-disc space-y-1 pl-5">
+      <ul className="mt-1 list-disc pl-5">
         {entries.map(([path, message]) => (
           <li key={path}>
             {path === '' ? (
@@ -21,7 +21,7 @@ export const ErrorSummary = ({ form, title = 'Quyidagilarni to‘g‘rilang' }: 
             ) : (
               <a
                 href={`#${fieldId(path)}`}
-                className="inline-block py-0.5 underline underline-offset-2"
+                className="block min-h-11 py-2.5 underline underline-offset-2"
                 onClick={(event) => {
                   event.preventDefault();
                   document.getElementById(fieldId(path))?.focus();

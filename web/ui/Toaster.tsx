@@ -1,32 +1,44 @@
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
 import { Toaster, toast } from 'sonner';
 
-let mounted: Promise<void> | null = null;
+let host: HTMLElement | null = null;
+let root: Root | null = null;
+
 const mount = () => {
-  mounted ??= new Promise((resolve) => {
-    const host = document.createElement('div');
+  const first = host === null;
+  if (!host || !root) {
+    host = document.createElement('div');
+    host.className = 'fixed inset-auto m-0 size-0 overflow-visible border-0 bg-transparent p-0';
+    host.popover = 'manual';
     document.body.append(host);
-    const theme = document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light';
-    createRoot(host).render(
-      <Toaster
-        theme={theme}
-        position="top-center"
-        duration={4000}
-        visibleToasts={3}
-        gap={14}
-        richColors
-        closeButton
-        containerAriaLabel="Xabarlar"
-        toastOptions={{ closeButtonAriaLabel: 'Yopish' }}
-      />,
-    );
-    // The toaster listens from its first commit on.
-    requestAnimationFrame(() => setTimeout(resolve, 0));
-  });
-  return mounted;
+    root = createRoot(host);
+  }
+  root.render(
+    <Toaster
+      theme={document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'}
+      position="top-center"
+      duration={4000}
+      visibleToasts={3}
+      gap={14}
+      richColors
+      closeButton
+      containerAriaLabel="Xabarlar"
+      toastOptions={{ closeButtonAriaLabel: 'Yopish' }}
+    />,
+  );
+  // The toaster listens from its first commit on.
+  return first ? new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))) : Promise.resolve();
+};
+
+/** Above a dialog that was opened since: the last one shown lies on top. Browsers without popovers keep it below. */
+const raise = () => {
+  if (!host?.showPopover) return;
+  if (host.matches(':popover-open')) host.hidePopover();
+  host.showPopover();
 };
 
 export const show = async (kind: 'success' | 'error', title: string, description?: string) => {
   await mount();
+  raise();
   toast[kind](title, description === undefined ? {} : { description });
 };

@@ -3,98 +3,102 @@ import { Link } from '../../lib/router.tsx';
 import { PageTitle, usePage } from '../../shell/Page.tsx';
 import { buttonClass, LinkButton } from '../../ui/Button.tsx';
 import { benefits, forOrganizations, hero, steps } from './content.ts';
+import { LandingHeader } from './LandingHeader.tsx';
 import { PublicList } from './PublicList.tsx';
 
 const Landing = () => {
   usePage('Imkon');
   return (
-    <div className="space-y-16">
-      <section className="rounded-3xl bg-brand-soft px-5 py-10 sm:px-10 sm:py-14">
-        <p className="font-semibold text-brand-strong">{hero.eyebrow}</p>
-        <PageTitle className="mt-3 max-w-3xl sm:text-5xl">{hero.title}</PageTitle>
-        <p className="mt-4 max-w-2xl text-lg">{hero.text}</p>
-        <div className="mt-6 flex flex-wrap gap-3">
-          <LinkButton to="/signup">Bepul boshlash</LinkButton>
-          <Link className={buttonClass('secondary')} to="/#imkoniyatlar" onClick={goToList}>
-            Imkoniyatlarni ko'rish
-          </Link>
-        </div>
-        <ul className="mt-6 flex flex-wrap gap-x-6 gap-y-2">
-          {hero.claims.map((claim) => (
-            <li key={claim} className="flex items-start gap-2">
-              <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-brand" />
-              {claim}
-            </li>
-          ))}
-        </ul>
-      </section>
-
-      <PublicList />
-
-      <section aria-labelledby="afzalliklar">
-        <h2 id="afzalliklar" className="text-2xl font-bold">
-          Nega aynan Imkon?
-        </h2>
-        <ul className="mt-5 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          {benefits.map(({ icon: Icon, title, text }) => (
-            <li key={title} className="rounded-2xl border border-line bg-surface p-5">
-              <Icon aria-hidden="true" className="size-7 text-brand" />
-              <h3 className="mt-3 text-lg font-semibold">{title}</h3>
-              <p className="mt-1 text-muted">{text}</p>
-            </li>
-          ))}
-        </ul>
-      </section>
-
-      <section aria-labelledby="qadamlar">
-        <h2 id="qadamlar" className="text-2xl font-bold">
-          Qanday ishlaydi?
-        </h2>
-        <ol className="mt-5 grid gap-4 sm:grid-cols-3">
-          {steps.map(({ title, text }, index) => (
-            <li key={title} className="rounded-2xl border border-line bg-surface p-5">
-              <span className="inline-flex size-10 items-center justify-center rounded-full bg-brand font-bold text-on-brand">
-                {index + 1}
-              </span>
-              <h3 className="mt-3 text-lg font-semibold">{title}</h3>
-              <p className="mt-1 text-muted">{text}</p>
-            </li>
-          ))}
-        </ol>
-      </section>
-
-      <section aria-labelledby="tashkilotlar" className="rounded-3xl border border-line bg-surface p-6 sm:p-10">
-        <h2 id="tashkilotlar" className="text-2xl font-bold">
-          Tashkilotlar uchun
-        </h2>
-        <ul className="mt-5 grid gap-6 sm:grid-cols-3">
-          {forOrganizations.map(({ icon: Icon, title, text }) => (
-            <li key={title}>
-              <Icon aria-hidden="true" className="size-7 text-brand" />
-              <h3 className="mt-3 text-lg font-semibold">{title}</h3>
-              <p className="mt-1 text-muted">{text}</p>
-            </li>
-          ))}
-        </ul>
-        <LinkButton to="/signup" look="secondary" className="mt-6">
-          Tashkilotni ro‘yxatdan o‘tkazish
-        </LinkButton>
-      </section>
-
-      <footer className="border-t border-line pt-6">
-        <nav aria-label="Sayt bo‘limlari">
-          <ul className="flex flex-wrap gap-x-6">
-            {footerLinks.map(([to, text]) => (
-              <li key={to}>
-                <Link to={to} className="inline-flex min-h-11 items-center text-muted underline underline-offset-4 hover:text-ink">
-                  {text}
-                </Link>
+    <>
+      <LandingHeader />
+      <div className="space-y-16">
+        <section className="rounded-3xl bg-brand-soft px-5 py-10 sm:px-10 sm:py-14">
+          <p className="font-semibold text-brand-strong">{hero.eyebrow}</p>
+          <PageTitle className="mt-3 max-w-3xl sm:text-5xl">{hero.title}</PageTitle>
+          <p className="mt-4 max-w-2xl text-lg">{hero.text}</p>
+          <div className="mt-6 flex flex-wrap gap-3">
+            <LinkButton to="/signup">Bepul boshlash</LinkButton>
+            <Link className={buttonClass('secondary')} to="/#imkoniyatlar" onClick={goToList}>
+              Imkoniyatlarni ko'rish
+            </Link>
+          </div>
+          <ul className="mt-6 flex flex-wrap gap-x-6 gap-y-2">
+            {hero.claims.map((claim) => (
+              <li key={claim} className="flex items-start gap-2">
+                <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-brand" />
+                {claim}
               </li>
             ))}
           </ul>
-        </nav>
-      </footer>
-    </div>
+        </section>
+
+        <PublicList />
+
+        <section aria-labelledby="afzalliklar">
+          <h2 id="afzalliklar" className="text-2xl font-bold">
+            Nega aynan Imkon?
+          </h2>
+          <ul className="mt-5 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            {benefits.map(({ icon: Icon, title, text }) => (
+              <li key={title} className="rounded-2xl border border-line bg-surface p-5">
+                <Icon aria-hidden="true" className="size-7 text-brand" />
+                <h3 className="mt-3 text-lg font-semibold">{title}</h3>
+                <p className="mt-1 text-muted">{text}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+
+        <section aria-labelledby="qadamlar">
+          <h2 id="qadamlar" className="text-2xl font-bold">
+            Qanday ishlaydi?
+          </h2>
+          <ol className="mt-5 grid gap-4 sm:grid-cols-3">
+            {steps.map(({ title, text }, index) => (
+              <li key={title} className="rounded-2xl border border-line bg-surface p-5">
+                <span className="inline-flex size-10 items-center justify-center rounded-full bg-brand font-bold text-on-brand">
+                  {index + 1}
+                </span>
+                <h3 className="mt-3 text-lg font-semibold">{title}</h3>
+                <p className="mt-1 text-muted">{text}</p>
+              </li>
+            ))}
+          </ol>
+        </section>
+
+        <section aria-labelledby="tashkilotlar" className="rounded-3xl border border-line bg-surface p-6 sm:p-10">
+          <h2 id="tashkilotlar" className="text-2xl font-bold">
+            Tashkilotlar uchun
+          </h2>
+          <ul className="mt-5 grid gap-6 sm:grid-cols-3">
+            {forOrganizations.map(({ icon: Icon, title, text }) => (
+              <li key={title}>
+                <Icon aria-hidden="true" className="size-7 text-brand" />
+                <h3 className="mt-3 text-lg font-semibold">{title}</h3>
+                <p className="mt-1 text-muted">{text}</p>
+              </li>
+            ))}
+          </ul>
+          <LinkButton to="/signup" look="secondary" className="mt-6">
+            Tashkilotni ro‘yxatdan o‘tkazish
+          </LinkButton>
+        </section>
+
+        <footer className="border-t border-line pt-6">
+          <nav aria-label="Sayt bo‘limlari">
+            <ul className="flex flex-wrap gap-x-6">
+              {footerLinks.map(([to, text]) => (
+                <li key={to}>
+                  <Link to={to} className="inline-flex min-h-11 items-center text-muted underline underline-offset-4 hover:text-ink">
+                    {text}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </footer>
+      </div>
+    </>
   );
 };
 export default Landing;

@@ -8,12 +8,12 @@ import { PageTitle } from '../../shell/Page.tsx';
 import { Badge, Card } from '../../ui/Card.tsx';
 
 const Fact = ({ icon: Icon, name, children }: { icon: typeof MapPin; name: string; children: ReactNode }) => (
-  <div className="flex items-start gap-3">
-    <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-brand" />
-    <div>
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="font-semibold">{children}</dd>
-    </div>
+  <div className="relative pl-8">
+    <dt className="text-sm text-muted">
+      <Icon aria-hidden="true" className="absolute top-0.5 left-0 size-5 text-brand" />
+      {name}
+    </dt>
+    <dd className="font-semibold">{children}</dd>
   </div>
 );
 

@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ApplicationDetail } from '#contract/application.ts';
-import { applicationStatuses } from '#contract/application-rules.ts';
+import { type ApplicationStatus, applicationStatuses } from '#contract/application-rules.ts';
 import { formatStamp, initialsOf, noData } from '#contract/uzbek.ts';
-import { applicationQuery } from '../../data/applications.ts';
+import { applicationQuery } from '../../data/received-applications.ts';
+import { ApplicationStatusBadge } from '../../parts/ApplicationStatusBadge.tsx';
 import { Failure } from '../../parts/Failure.tsx';
-import { ApplicationStatusBadge } from '../../parts/StatusBadge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Avatar, Skeleton } from '../../ui/Card.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Answers, ApplicantProfile } from './ApplicantProfile.tsx';
 import type { Deciding } from './DecisionSheet.tsx';
 
-const stepLabels: Record<string, string> = {
+const stepLabels: Partial<Record<ApplicationStatus, string>> = {
+  under_review: 'Ko‘rib chiqishga olish',
+  interview_scheduled: 'Suhbat belgilash',
   accepted: 'Qabul qilish',
   rejected: 'Rad etish',
 };

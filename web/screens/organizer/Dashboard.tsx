@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
+import type { OpportunityStatus } from '#contract/opportunity-rules.ts';
 import type { Dashboard as Figures } from '#contract/organization.ts';
 import { formatNumber, formatShortDate, remainingText } from '#contract/uzbek.ts';
 import { dashboardQuery } from '../../data/organizations.ts';
 import { ApiError } from '../../lib/api.ts';
 import { Link } from '../../lib/router.tsx';
+import { StatusBadge } from '../../parts/badges.tsx';
 import { Failure } from '../../parts/Failure.tsx';
 import { StatCard, StatGrid } from '../../parts/StatCard.tsx';
-import { OpportunityStatusBadge } from '../../parts/StatusBadge.tsx';
 import { PageTitle, usePage } from '../../shell/Page.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Card, EmptyState, Skeleton } from '../../ui/Card.tsx';
@@ -56,7 +57,7 @@ const Deadlines = ({ items }: { items: Figures['upcoming_deadlines'] }) => (
           </div>
           <div className="flex items-center gap-3">
             <span className="text-sm tabular-nums">{formatNumber(item.application_count)} ta ariza</span>
-            <OpportunityStatusBadge status={item.status} />
+            <StatusBadge status={item.status as OpportunityStatus} />
           </div>
         </li>
       ))}

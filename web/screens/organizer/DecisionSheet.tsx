@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { type ApplicationStatus, applicationStatuses } from '#contract/application-rules.ts';
-import { useDecide } from '../../data/applications.ts';
+import { useDecide } from '../../data/received-applications.ts';
 import { ApiError, messageFor } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';

@@ -3,7 +3,7 @@ import type { OpportunityCard } from '#contract/opportunity.ts';
 import { closableFrom, publishableFrom } from '#contract/opportunity-rules.ts';
 import { formatNumber, formatShortDate, noData, remainingText } from '#contract/uzbek.ts';
 import { Link } from '../../lib/router.tsx';
-import { OpportunityStatusBadge } from '../../parts/StatusBadge.tsx';
+import { FeaturedBadge, StatusBadge } from '../../parts/badges.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Card.tsx';
 import type { Step } from './OpenOrClose.tsx';
@@ -15,9 +15,9 @@ export const EventCard = ({ item, onStep }: { item: OpportunityCard; onStep(step
     className="flex h-full flex-col gap-3 rounded-2xl border border-line border-l-4 border-l-hue-strip bg-surface p-5 shadow-card"
   >
     <div className="flex flex-wrap items-center gap-2">
-      <OpportunityStatusBadge status={item.status} />
+      <StatusBadge status={item.status} />
       <Badge tone="kind">{item.opportunity_type_display}</Badge>
-      {item.featured && <Badge tone="brand">Tavsiya etilgan</Badge>}
+      {item.featured && <FeaturedBadge />}
     </div>
     <h2 className="text-lg font-semibold">
       <Link to={`/event/${item.id}`} className="inline-block min-h-11 py-1.5 hover:underline">

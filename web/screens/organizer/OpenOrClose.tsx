@@ -49,7 +49,7 @@ export const OpenOrClose = ({ step, onDone }: { step: Step | null; onDone(): voi
     <ConfirmDialog
       open
       title={opening ? (again ? 'Imkoniyatni qayta ochish' : 'Imkoniyatni e’lon qilish') : 'Imkoniyatni yopish'}
-      confirm={opening ? (again ? 'Qayta ochish' : 'E’lon qilish') : 'Yopish'}
+      confirm={opening ? (again ? 'Qayta ochish' : 'E’lon qilish') : 'Imkoniyatni yopish'}
       danger={!opening}
       busy={publish.isPending || close.isPending}
       onConfirm={act}

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
+
 import { organizationInput, type OrganizationProfile as Profile } from '#contract/organization.ts';
 import { organizationTypes, roleAllows } from '#contract/organization-rules.ts';
-import { useLogout } from '../../data/accounts.ts';
 import { organizationQuery, useSaveOrganization } from '../../data/organizations.ts';
 import { ApiError, messageFor } from '../../lib/api.ts';
 import { useForm } from '../../lib/form.ts';
-import { Redirect, useLocation, useNavigate } from '../../lib/router.tsx';
-import { useSession } from '../../lib/session.ts';
 import { Failure } from '../../parts/Failure.tsx';
+import { useSignOut } from '../../shell/guards.tsx';
 import { PageTitle, usePage } from '../../shell/Page.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Card, EmptyState, Skeleton } from '../../ui/Card.tsx';
@@ -17,6 +16,7 @@ import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/Field.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { OrganizationView } from './OrganizationView.tsx';
+import { organizersOnly } from './OrganizersOnly.tsx';
 import { useLeaveGuard } from './useLeaveGuard.tsx';
 
 const fields = [
@@ -87,7 +87,7 @@ const EditForm = ({ profile, onDone }: { profile: Profile; onDone(): void }) => 
           <TextField form={form} name="facebook_url" label="Facebook" optional type="url" inputMode="url" autoComplete="off" />
         </div>
       </Card>
-      <div className="sticky bottom-(--bar) z-10 -mx-4 flex flex-wrap justify-end gap-3 border-t border-line bg-surface px-4 py-3 sm:mx-0 sm:rounded-2xl sm:border">
+      <div className="sticky bottom-[calc(3.8125rem+env(safe-area-inset-bottom))] md:bottom-0 [@media(max-height:26rem)]:static z-10 -mx-4 flex flex-wrap justify-end gap-3 border-t border-line bg-surface px-4 py-3 sm:mx-0 sm:rounded-2xl sm:border">
         <Button look="secondary" onClick={onDone}>
           Bekor qilish
         </Button>
@@ -140,20 +140,7 @@ const Shown = () => {
 
 const OrganizationProfile = () => {
   usePage('Tashkilot profili');
-  const session = useSession();
-  const { pathname, state } = useLocation();
-  const navigate = useNavigate();
-  const logout = useLogout();
-  const leave = () => {
-    logout();
-    toastSuccess('Hisobdan chiqildi');
-    navigate('/');
-  };
-  if (!session) return <Redirect to="/login" replace state={{ from: pathname }} />;
-  const organizer = session.user_type === 'organization' || session.user_type === null;
-  // Whoever /profile has just sent here is not sent back.
-  const sentHere = (state as { from?: string } | null)?.from === '/profile';
-  if (!organizer && !sentHere) return <Redirect to="/profile" replace />;
+  const signOut = useSignOut();
   return (
     <div className="mx-auto max-w-3xl space-y-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -163,13 +150,13 @@ const OrganizationProfile = () => {
             <ArrowLeft aria-hidden="true" className="size-5" />
             Statistika
           </LinkButton>
-          <Button look="secondary" onClick={leave}>
+          <Button look="secondary" onClick={signOut}>
             Chiqish
           </Button>
         </div>
       </div>
-      {organizer ? <Shown /> : <NotFound />}
+      <Shown />
     </div>
   );
 };
-export default OrganizationProfile;
+export default organizersOnly(OrganizationProfile);

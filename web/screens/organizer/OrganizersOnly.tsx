@@ -1,16 +1,8 @@
 import { type ComponentType, createElement } from 'react';
-import { Redirect, useLocation } from '../../lib/router.tsx';
-import { useSession } from '../../lib/session.ts';
+import { RequireUser } from '../../shell/guards.tsx';
 
-/** A screen of organizers: signed-out people sign in first and come back, everybody else goes to a place of their own. */
+/** A screen of organizers; nothing of it is asked for while somebody else stands at the door. */
 export const organizersOnly = (screen: ComponentType): ComponentType => {
-  const OrganizersOnly = () => {
-    const session = useSession();
-    const { pathname, search } = useLocation();
-    if (!session) return <Redirect to="/login" replace state={{ from: pathname + search }} />;
-    if (session.user_type === 'student') return <Redirect to="/profile" replace />;
-    if (session.user_type === 'admin') return <Redirect to="/" replace />;
-    return createElement(screen);
-  };
+  const OrganizersOnly = () => <RequireUser kind="organization">{createElement(screen)}</RequireUser>;
   return OrganizersOnly;
 };

@@ -2,7 +2,7 @@ import { Check, Eye, X } from 'lucide-react';
 import type { ReceivedApplication } from '#contract/application.ts';
 import type { ApplicationStatus } from '#contract/application-rules.ts';
 import { formatShortDate, initialsOf, noData } from '#contract/uzbek.ts';
-import { ApplicationStatusBadge } from '../../parts/StatusBadge.tsx';
+import { ApplicationStatusBadge } from '../../parts/ApplicationStatusBadge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Avatar } from '../../ui/Card.tsx';
 
@@ -27,8 +27,10 @@ export const ReceivedCard = ({
         <div className="min-w-0 flex-1">
           <h2 className="text-lg font-semibold">{name}</h2>
           <p className="text-muted">{item.opportunity_title}</p>
+          <p className="mt-1">
+            <ApplicationStatusBadge status={item.status} />
+          </p>
         </div>
-        <ApplicationStatusBadge status={item.status} />
       </div>
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1">
         <dt className="text-muted">Pochta</dt>

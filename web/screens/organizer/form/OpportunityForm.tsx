@@ -174,7 +174,7 @@ export const OpportunityForm = <Schema extends z.core.$ZodType>({
         <Questions form={form} />
       </Section>
 
-      <div className="sticky bottom-(--bar) z-10 -mx-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-surface px-4 py-3 sm:mx-0 sm:rounded-2xl sm:border">
+      <div className="sticky bottom-[calc(3.8125rem+env(safe-area-inset-bottom))] md:bottom-0 [@media(max-height:26rem)]:static z-10 -mx-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-surface px-4 py-3 sm:mx-0 sm:rounded-2xl sm:border">
         {(form.dirty || coverChanged) && <p className="mr-auto text-sm text-muted">O‘zgarishlar hali saqlanmagan</p>}
         <Button type="submit" busy={form.busy} className="max-sm:w-full">
           {form.busy ? 'Saqlanmoqda...' : submitLabel}

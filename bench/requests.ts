@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { buildApp } from '../server/app.ts';
+import { readConfig } from '../server/config.ts';
+import { connect, type Db } from '../server/db/connect.ts';
+import { makeTokens } from '../server/http/actor.ts';
+import type { Captured, Recording, Statement } from './served.ts';
+
+export interface Request {
+  method: 'GET' | 'POST';
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+/** What is measured: a name and the endless row of its requests; `side` keeps two servers out of each other's way. */
+export interface Measured {
+  name: string;
+  /** False where the yardstick has no counterpart of its own. */
+  bare: boolean;
+  request(turn: number, side: 0 | 1): Request;
+  sample: string[];
+}
+
+const people = 200;
+const places = 200;
+/** Far above every other number, so that a recorded value is recognised. */
+const firstPerson = 1_000_001;
+const firstPlace = 2_000_001;
+const firstApplication = 3_000_001;
+
+/** Students to apply and opportunities to apply for, none of which asks anything. */
+export const addApplicants = async (db: Db, now: Date): Promise<void> => {
+  await sql.raw(`alter table users alter column id restart with ${firstPerson}`).execute(db);
+  await sql.raw(`alter table opportunities alter column id restart with ${firstPlace}`).execute(db);
+  await sql.raw(`alter table applications alter column id restart with ${firstApplication}`).execute(db);
+  await sql`
+    with made as (
+      insert into users (email, password_hash, first_name, last_name, user_type, created_at, updated_at)
+      select 'bench' || n || '@imkon.example', 'none', 'Talaba', 'Sinov', 'student', ${now}, ${now} from generate_series(0, ${people}) n
+      returning id
+    ), profile as (
+      insert into students (user_id, phone, location, university, major, updated_at)
+      select id, '+998900000000', 'Toshkent', 'Universitet', 'Fan', ${now} from made
+    )
+    insert into education (student_id, institution, degree, field_of_study, start_date, is_current)
+    select id, 'Universitet', 'bachelor', 'Fan', '2024-09-02', true from made`.execute(db);
+  await sql`
+    insert into opportunities (organization_id, title, description, opportunity_type, status, fold, created_at, updated_at, published_at)
+    select (select min(id) from organizations), 'Joy ' || n, 'Sinov', 'grant', 'published', ' joy ', timestamptz '2020-01-01', ${now}, ${now}
+    from generate_series(0, ${places}) n`.execute(db);
+  await sql`analyze`.execute(db);
+};
+
+const listPath = '/api/opportunities/?status=published&page_size=9&ordering=-created_at';
+const searchPath = (words: string) => `${listPath}&search=${encodeURIComponent(words)}`;
+
+/** The requests of one run on a filled database. */
+export const requestsOf = async (db: Db, secret: string, now: Date): Promise<Measured[]> => {
+  const tokens = makeTokens(secret);
+  const asStudent = Array.from({ length: people + 1 }, (_, index) => ({
+    authorization: `Bearer ${tokens.sign({ user_id: firstPerson + index, user_type: 'student', session_id: randomUUID() }, now)}`,
+    'x-student': String(firstPerson + index),
+  }));
+  const turnOf = <Item>(items: readonly Item[], turn: number): Item => items[turn % items.length] as Item;
+  const { rows } = await sql<{ id: number; title: string }>`
+    select id, title from opportunities where id < ${firstPlace} order by md5(id::text) limit 200`.execute(db);
+  // Titles end in a word of their own and a number; these are what somebody looks for who knows a name.
+  const named = rows.slice(0, 40).map(({ title }) => title.split(' ').slice(-2).join(' '));
+  const common = ['magistratura stipendiya', 'грант', 'yozgi maktab'];
+  const mistyped = named.slice(0, 12).map((words) => words.replace(/^(.)(.)(.)/, '$1$3$2'));
+  const reading = (name: string, paths: string[], signedIn = true): Measured => ({
+    name,
+    bare: true,
+    sample: paths,
+    request: (turn) => ({ method: 'GET', path: turnOf(paths, turn), headers: signedIn ? turnOf(asStudent, turn) : {} }),
+  });
+  const pages = [1, 2, 3, 4, 5].map((page) => `${listPath}&page=${page}`);
+  return [
+    reading('list, signed in', pages),
+    { ...reading('list, signed out', pages, false), bare: false },
+    reading(
+      'detail',
+      rows.map(({ id }) => `/api/opportunities/${id}/`),
+    ),
+    reading('search, a name', named.map(searchPath)),
+    reading('search, common words', common.map(searchPath)),
+    reading('search, mistyped', mistyped.map(searchPath)),
+    {
+      name: 'apply',
+      bare: true,
+      sample: [],
+      // Every pair once: 100 opportunities a side, and 101 steps round 200 students never meet twice.
+      request: (turn, side) => {
+        const place = turn % 100;
+        const person = (Math.floor(turn / 100) * 101 + place) % people;
+        const body = JSON.stringify({ opportunity: firstPlace + place + side * 100 });
+        return {
+          method: 'POST',
+          path: '/api/applications/',
+          headers: { ...turnOf(asStudent, person), 'content-type': 'application/json' },
+          body,
+        };
+      },
+    },
+  ];
+};
+
+/** What the server sends to the database for each of these requests, word for word. */
+export const record = async (database: pg.PoolConfig, secret: string, measured: readonly Measured[]): Promise<Recording> => {
+  const recording: Recording = {};
+  let heard: Statement[] = [];
+  const original = pg.Client.prototype.query;
+  // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads
+  pg.Client.prototype.query = function (this: pg.Client, config: any, ...rest: any[]): any {
+    const text = typeof config === 'string' ? config : config.text;
+    heard.push({ text, values: (typeof config === 'string' ? rest[0] : config.values) ?? [] });
+    return (original as (...all: unknown[]) => unknown).call(this, config, ...rest);
+  } as never;
+  const { db, close } = connect(database, { max: 1 });
+  const app = await buildApp({
+    config: { ...readConfig({ NODE_ENV: 'test' }), jwtSecret: secret },
+    db,
+    tokens: makeTokens(secret),
+    now: () => new Date(),
+  });
+  const hear = async (key: string, { method, path, headers, body }: Request, rest: Omit<Captured, 'statements'>) => {
+    heard = [];
+    const response = await app.inject({ method, url: path, headers, ...(body ? { payload: body } : {}) });
+    if (response.statusCode >= 300) throw new Error(`${method} ${path}: ${response.statusCode} ${response.body}`);
+    const made = method === 'POST' ? (response.json() as { id: number }).id : null;
+    recording[key] = {
+      ...rest,
+      made,
+      statements: heard.map(({ text, values }) => ({ text, values: JSON.parse(JSON.stringify(values)) as unknown[] })),
+    };
+  };
+  for (const one of measured) {
+    const first = one.request(0, 0);
+    for (const path of one.sample) await hear(path, { ...first, path }, { student: 0, opportunity: 0, made: null });
+  }
+  // The last student and the last place are nobody else's.
+  const student = firstPerson + people;
+  const opportunity = firstPlace + places;
+  const authorization = `Bearer ${makeTokens(secret).sign({ user_id: student, user_type: 'student', session_id: randomUUID() }, new Date())}`;
+  const body = JSON.stringify({ opportunity });
+  await hear(
+    'apply',
+    { method: 'POST', path: '/api/applications/', headers: { authorization, 'content-type': 'application/json' }, body },
+    { student, opportunity, made: null },
+  );
+  await app.close();
+  await close();
+  pg.Client.prototype.query = original;
+  return recording;
+};

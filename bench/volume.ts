@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { type OpportunityType, opportunityTypes } from '#contract/opportunity-rules.ts';
+import { type OrganizationType, organizationTypes } from '#contract/organization-rules.ts';
+import { addDays, tashkentDay } from '#contract/uzbek.ts';
+import type { Db } from '../server/db/connect.ts';
+import { readData } from '../server/db/seed.ts';
+import { type Programme, writeProgrammes } from '../server/opportunities/bulk.ts';
+
+/** The same numbers in every run: a benchmark compares runs. */
+const randomFrom = (seed: number) => () => {
+  seed = (seed * 1664525 + 1013904223) % 4294967296;
+  return seed / 4294967296;
+};
+
+interface SampleText {
+  title: string;
+  description: string;
+  location: string;
+  tags: string[];
+  skills: string[];
+  requirements: { requirement: string; is_mandatory: boolean }[];
+  benefits: string[];
+}
+
+const syllables =
+  'ba be bo da di do fa ga go ka ki ko la li lo ma mi mo na ni no pa po qa qo ra ri ro sa si so ta ti to va vo xa xo ya yo za zi zo sha cho'.split(
+    ' ',
+  );
+
+/** Opportunities such as the sample holds, with words, names and days of their own, so that the vocabulary grows as it would. */
+const generate = function* (count: number, now: Date): Generator<Programme> {
+  const random = randomFrom(20260901);
+  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
+  const samples = readData('sample-uz.jsonl')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as SampleText);
+  const titleWords = [...new Set(samples.flatMap(({ title }) => title.split(/[\s—:(),“”]+/)).filter((word) => word.length > 2))];
+  const regions = (JSON.parse(readData('regions-uz.json')) as { cities: string[]; districts: string[] }[]).flatMap((one) => [
+    ...one.cities,
+    ...one.districts,
+  ]);
+  const newWord = () => Array.from({ length: 2 + Math.floor(random() * 3) }, () => pick(syllables)).join('');
+  const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+  const ownWords = Array.from({ length: Math.min(count, 50_000) }, newWord);
+  const organizations = Array.from({ length: Math.ceil(count / 20) }, (_, index) => ({
+    name: `${capital(pick(ownWords))} ${capital(pick(ownWords))} ${index}`,
+    organization_type: pick(Object.keys(organizationTypes) as OrganizationType[]),
+    country_code: 'UZ',
+    country: 'O‘zbekiston',
+    city: pick(regions),
+    website: 'https://example.com',
+  }));
+  const today = tashkentDay(now);
+  for (let index = 0; index < count; index += 1) {
+    const sample = pick(samples);
+    const deadline = addDays(today, Math.floor(random() * 400) - 60);
+    const start = addDays(deadline, 10 + Math.floor(random() * 60));
+    yield {
+      import_key: `bench:${index}`,
+      organization: pick(organizations),
+      title: [pick(titleWords), pick(titleWords), pick(titleWords), capital(pick(ownWords)), index % 1000].join(' '),
+      description: `${sample.description} ${pick(samples).description}`,
+      opportunity_type: pick(Object.keys(opportunityTypes) as OpportunityType[]),
+      featured: random() < 0.05,
+      application_deadline: random() < 0.1 ? null : deadline,
+      start_date: start,
+      end_date: addDays(start, Math.floor(random() * 90)),
+      location: pick(regions),
+      is_remote: random() < 0.25,
+      max_applications: random() < 0.7 ? null : 20,
+      benefits: sample.benefits.join('\n'),
+      tags: sample.tags,
+      skills: sample.skills,
+      requirements: sample.requirements,
+      created_at: new Date(now.getTime() - (count - index) * 60_000),
+    };
+  }
+};
+
+/** Fills a migrated database with reference data with `count` published opportunities of `count / 20` organizations. */
+export const fill = async (db: Db, count: number, now: Date, onProgress?: (done: number) => void): Promise<void> => {
+  let batch: Programme[] = [];
+  let done = 0;
+  const write = async () => {
+    await db.transaction().execute((trx) => writeProgrammes(trx, batch));
+    done += batch.length;
+    batch = [];
+    onProgress?.(done);
+  };
+  for (const programme of generate(count, now)) {
+    batch.push(programme);
+    if (batch.length === 2000) await write();
+  }
+  if (batch.length > 0) await write();
+  // As a server that has run for a day leaves it: statistics known, index-only scans possible.
+  await sql`vacuum analyze`.execute(db);
+};

@@ -1,0 +1,319 @@
+import type { Page } from '@playwright/test';
+import { expect, type Person, test } from './fixtures.ts';
+
+const password = 'Kuchli-parol-2026';
+const newEmail = () => `yangi-${Date.now().toString(36)}${Math.floor(Math.random() * 1e6)}@example.uz`;
+const messages = (page: Page) => page.getByRole('alert').getByRole('listitem').allTextContents();
+const submit = (page: Page) => page.getByRole('button', { name: 'Ro‘yxatdan o‘tish' }).click();
+
+const fillAccount = async (page: Page, email: string) => {
+  await page.getByLabel('Elektron pochta').fill(email);
+  await page.getByLabel('Parol', { exact: true }).fill(password);
+  await page.getByLabel('Parolni tasdiqlang').fill(password);
+};
+const logIn = async (page: Page, person: { email: string; password: string }) => {
+  await page.getByLabel('Elektron pochta').fill(person.email);
+  await page.getByLabel('Parol', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Kirish' }).click();
+};
+/** The same claims under a signature the server does not know: what an expired token looks like from outside. */
+const spoiled = ({ access }: Person) => access.replace(/\.[^.]+$/, (signature) => `.${signature.slice(1).split('').reverse().join('')}`);
+const withTokens = (page: Page, access: string, refresh: string) =>
+  page.evaluate(
+    ([first, second]) => {
+      localStorage.setItem('access_token', first as string);
+      localStorage.setItem('refresh_token', second as string);
+    },
+    [access, refresh],
+  );
+
+test('a student signs up, with the checks in their order, and signs in', async ({ page }) => {
+  const email = newEmail();
+  await page.goto('/signup');
+  await submit(page);
+  expect(await messages(page)).toEqual([
+    'To‘liq ism maydoni to‘ldirilishi kerak',
+    'Elektron pochta noto‘g‘ri',
+    'Parol kamida 8 belgidan iborat bo‘lishi kerak',
+  ]);
+  await expect(page.getByRole('alert')).toBeFocused();
+  await page.getByLabel('To‘liq ism').fill('Laylo Karimova');
+  await fillAccount(page, email);
+  await page.getByLabel('Parolni tasdiqlang').fill('Boshqa-parol-2026');
+  await submit(page);
+  expect(await messages(page)).toEqual(['Parollar mos emas']);
+  await page.getByLabel('Parolni tasdiqlang').fill(password);
+  await submit(page);
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText('Muvaffaqiyat!')).toBeVisible();
+  await expect(page.getByLabel('Elektron pochta')).toHaveValue(email);
+  await page.getByLabel('Parol', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Kirish' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('link', { name: 'Profil' })).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(password);
+});
+
+test('an organization signs up; another role clears what only it has', async ({ page }) => {
+  await page.goto('/signup');
+  await page.getByRole('radio', { name: 'Tashkilot' }).check();
+  await submit(page);
+  expect(await messages(page)).toEqual([
+    'Tashkilot nomi maydoni to‘ldirilishi kerak',
+    'Elektron pochta noto‘g‘ri',
+    'Parol kamida 8 belgidan iborat bo‘lishi kerak',
+    'Tashkilot turi tanlanishi kerak',
+    'Tashkilot mamlakati to‘ldirilishi kerak',
+    'Tashkilot shahri to‘ldirilishi kerak',
+  ]);
+  await page.getByLabel('Tashkilot nomi').fill('Yoshlar markazi');
+  await page.getByLabel('Tashkilot turi').selectOption('Notijorat tashkilot');
+  await page.getByLabel('Mamlakat').fill('O‘zbekiston');
+  await page.getByLabel('Shahar').fill('Nukus');
+  await page.getByRole('radio', { name: 'Talaba' }).check();
+  await expect(page.getByLabel('To‘liq ism')).toHaveValue('Yoshlar markazi');
+  await page.getByRole('radio', { name: 'Tashkilot' }).check();
+  await expect(page.getByLabel('Tashkilot turi')).toHaveValue('');
+  await expect(page.getByLabel('Mamlakat')).toHaveValue('');
+  await expect(page.getByLabel('Shahar')).toHaveValue('');
+  await page.getByLabel('Tashkilot turi').selectOption('Notijorat tashkilot');
+  await page.getByLabel('Mamlakat').fill('O‘zbekiston');
+  await page.getByLabel('Shahar').fill('Nukus');
+  const email = newEmail();
+  await fillAccount(page, email);
+  await submit(page);
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn(page, { email, password });
+  await expect(page.getByRole('link', { name: 'Tadbirlar' })).toBeVisible();
+});
+
+test('a taken e-mail is said next to its field and nothing typed is lost', async ({ page, app }) => {
+  const { email } = await app.student();
+  await page.goto('/signup');
+  await page.getByLabel('To‘liq ism').fill('Laylo Karimova');
+  await fillAccount(page, email);
+  await submit(page);
+  expect(await messages(page)).toEqual(['Bu elektron pochta allaqachon ro‘yxatdan o‘tgan.']);
+  await expect(page.getByLabel('Elektron pochta')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('To‘liq ism')).toHaveValue('Laylo Karimova');
+  await expect(page.getByLabel('Parol', { exact: true })).toHaveValue(password);
+});
+
+test('an answer lost while signing up loses nothing: the next try finishes the same account', async ({ page }) => {
+  const email = newEmail();
+  await page.goto('/signup');
+  await page.getByLabel('To‘liq ism').fill('Laylo Karimova');
+  await fillAccount(page, email);
+  // The account is made, but the phone never hears of it.
+  await page.route('**/api/auth/register/', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await submit(page);
+  await expect(page.getByRole('alert')).toContainText('Internet aloqasi yo‘q');
+  await expect(page.getByLabel('To‘liq ism')).toHaveValue('Laylo Karimova');
+  await expect(page.getByLabel('Parolni tasdiqlang')).toHaveValue(password);
+  await page.unroute('**/api/auth/register/');
+  await submit(page);
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn(page, { email, password });
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('a wrong password is said in the red area, the button says that it loads', async ({ page, app }) => {
+  const { email } = await app.student();
+  await page.goto('/login');
+  await logIn(page, { email: 'pochta', password: 'qisqa' });
+  expect(await messages(page)).toEqual(['Elektron pochta noto‘g‘ri', 'Parol kamida 8 belgidan iborat bo‘lishi kerak']);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/auth/login/', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await logIn(page, { email, password: 'Notogri-parol' });
+  await expect(page.getByRole('button', { name: 'Yuklanmoqda...' })).toBeVisible();
+  answer();
+  await expect(page.getByRole('alert')).toHaveText('Elektron pochta yoki parol noto‘g‘ri.');
+  await expect(page.getByLabel('Parol', { exact: true })).toHaveValue('Notogri-parol');
+  await page.getByRole('button', { name: 'Parolni ko‘rsatish' }).click();
+  await expect(page.getByLabel('Parol', { exact: true })).toHaveAttribute('type', 'text');
+});
+
+test('whoever was headed somewhere arrives there, through sign-up too', async ({ page }) => {
+  await page.goto('/applications');
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByRole('main').getByRole('link', { name: 'Ro‘yxatdan o‘tish' }).click();
+  await page.getByLabel('To‘liq ism').fill('Laylo Karimova');
+  const email = newEmail();
+  await fillAccount(page, email);
+  await submit(page);
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn(page, { email, password });
+  await expect(page).toHaveURL(/\/applications$/);
+  await expect(page.getByRole('heading', { name: 'Arizalarim' })).toBeVisible();
+});
+
+test('a way back to another origin or to another kind of person leads home', async ({ page, app }) => {
+  const organizer = await app.organizer();
+  for (const from of ['//evil.example/event/7', '/applications']) {
+    await page.goto(`/login?from=${encodeURIComponent(from)}`);
+    await logIn(page, organizer);
+    await expect(page).toHaveURL(/\/$/);
+    await page.evaluate(() => localStorage.clear());
+  }
+});
+
+test('everybody stays in their own area', async ({ page, app, browser }) => {
+  await app.signIn(page, await app.student());
+  for (const [from, to] of [
+    ['/create', '/profile'],
+    ['/organizer/applications', '/applications'],
+    ['/organizer/profile', '/profile'],
+    ['/login', '/'],
+    ['/signup', '/'],
+  ] as const) {
+    await page.goto(from);
+    await expect(page).toHaveURL(`${app.url}${to}`);
+  }
+  const other = await browser.newPage({ baseURL: app.url });
+  await app.signIn(other, await app.organizer());
+  for (const [from, to] of [
+    ['/profile', '/organizer/profile'],
+    ['/applications', '/organizer/applications'],
+    ['/login', '/'],
+  ] as const) {
+    await other.goto(from);
+    await expect(other).toHaveURL(`${app.url}${to}`);
+  }
+  await other.close();
+});
+
+test('an access token that has run out is renewed in silence, once for two tabs', async ({ page, app, context }) => {
+  const student = await app.student();
+  await page.goto('/terms');
+  await withTokens(page, spoiled(student), student.refresh);
+  const trades: number[] = [];
+  context.on('response', (response) => {
+    if (response.url().endsWith('/api/auth/refresh/')) trades.push(response.status());
+  });
+  const second = await context.newPage();
+  await Promise.all([page.goto(`${app.url}/applications`), second.goto(`${app.url}/applications`)]);
+  for (const tab of [page, second]) {
+    await expect(tab.getByText("Sizda hali arizalar yo'q")).toBeVisible();
+    await expect(tab).toHaveURL(/\/applications$/);
+  }
+  expect(trades).toEqual([200]);
+});
+
+test('a session the server ended leads to sign-in and back', async ({ page, app }) => {
+  const student = await app.student();
+  await page.goto('/terms');
+  await withTokens(page, spoiled(student), 'bu-token-emas');
+  await page.goto('/applications');
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn(page, student);
+  await expect(page).toHaveURL(/\/applications$/);
+});
+
+test('no connection is not the end of a session', async ({ page, app }) => {
+  const student = await app.student();
+  await page.goto('/terms');
+  await withTokens(page, spoiled(student), student.refresh);
+  await page.route('**/api/auth/refresh/', (route) => route.abort());
+  await page.goto('/applications');
+  await expect(page.getByRole('button', { name: 'Qayta urinish' })).toBeVisible();
+  await expect(page).toHaveURL(/\/applications$/);
+  await page.unroute('**/api/auth/refresh/');
+  await page.getByRole('button', { name: 'Qayta urinish' }).click();
+  await expect(page.getByText("Sizda hali arizalar yo'q")).toBeVisible();
+});
+
+test('signing out in one tab signs out the other', async ({ page, app, context }) => {
+  await app.signIn(page, await app.student());
+  await page.goto('/applications');
+  const second = await context.newPage();
+  await second.goto(`${app.url}/profile`);
+  await second.getByRole('button', { name: 'Chiqish' }).click();
+  await expect(second.getByText('Hisobdan chiqildi')).toBeVisible();
+  await expect(second).toHaveURL(`${app.url}/`);
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('a token that does not say whose it is: no student profile means an organizer', async ({ page, app }) => {
+  const organizer = await app.organizer();
+  const [head, claims, signature] = organizer.access.split('.');
+  const { user_type: _, ...rest } = JSON.parse(Buffer.from(claims as string, 'base64url').toString());
+  await page.goto('/terms');
+  await withTokens(page, `${head}.${Buffer.from(JSON.stringify(rest)).toString('base64url')}.${signature}`, organizer.refresh);
+  await page.route('**/api/**', (route) =>
+    route.continue({ headers: { ...route.request().headers(), authorization: `Bearer ${organizer.access}` } }),
+  );
+  await page.goto('/leaderboard');
+  await expect(page.getByRole('link', { name: 'Statistika' })).toBeVisible();
+});
+
+test('the bars: which, where and for whom', async ({ page, app }) => {
+  const bottom = page.getByRole('navigation', { name: 'Pastki menyu' });
+  await page.goto('/leaderboard');
+  await expect(bottom.getByRole('link')).toHaveText(['Kirish yoki ro‘yxatdan o‘tish', 'Asosiy', 'Arizalar', 'Reyting', 'Resurslar']);
+  await expect(bottom.locator('[aria-current=page]')).toHaveText('Reyting');
+  await page.goto('/event/999999999');
+  await expect(page.getByRole('main')).toBeVisible();
+  await expect(bottom).toHaveCount(0);
+  const top = page.getByRole('banner');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const [address, count] of [
+    ['/', 0],
+    ['/landing', 0],
+    ['/leaderboard', 1],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(top).toHaveCount(count);
+  }
+  await expect(top.getByRole('link')).toHaveText(['Imkon', 'Asosiy', 'Arizalar', 'Reyting', 'Resurslar', 'Kirish', 'Ro‘yxatdan o‘tish']);
+  await expect(bottom).toBeHidden();
+  await app.signIn(page, await app.organizer({ organization_name: 'Yoshlar ittifoqi' }));
+  await page.goto('/');
+  await expect(top.getByRole('link')).toHaveText(['Imkon', 'Statistika', 'Arizalar', 'Tadbirlar', 'Yangi', 'YIProfil']);
+});
+
+test('a chosen theme is there in the first frame', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/leaderboard');
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light');
+  await page.getByLabel('Mavzu').selectOption('dark');
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+  await page.addInitScript(() => {
+    requestAnimationFrame(() => {
+      (window as { firstFrame?: string }).firstFrame = document.documentElement.dataset.theme;
+    });
+  });
+  for (const address of ['/leaderboard', '/']) {
+    await page.goto(address);
+    await expect.poll(() => page.evaluate(() => (window as { firstFrame?: string }).firstFrame)).toBe('dark');
+  }
+  await page.getByLabel('Mavzu').selectOption('system');
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+});
+
+test('without a connection the page says so and stays', async ({ page, context }) => {
+  await page.goto('/leaderboard');
+  await context.setOffline(true);
+  await expect(page.getByText('Internet aloqasi yo‘q.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Reyting doskasi' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('Internet aloqasi yo‘q.')).toHaveCount(0);
+});
+
+test('going somewhere puts the focus on its heading and names the page', async ({ page }) => {
+  await page.goto('/leaderboard');
+  await page.getByRole('link', { name: 'Resurslar' }).click();
+  await expect(page.getByRole('heading', { name: 'Resurslar markazi' })).toBeFocused();
+  await expect(page).toHaveTitle('Resurslar markazi — Imkon');
+});

@@ -1,0 +1,353 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { type App, expect, type Person, test } from './fixtures.ts';
+
+const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000 + 5 * 60 * 60 * 1000).toISOString().slice(0, 10);
+
+const plain = {
+  title: 'Sinov uchun ochilgan ustaxona',
+  description: 'Birinchi xatboshi.\nIkkinchi xatboshi.',
+  opportunity_type: 'camp',
+  status: 'published',
+  start_date: inDays(60),
+  application_deadline: inDays(20),
+  location: 'Buxoro',
+};
+const full = {
+  ...plain,
+  title: 'Hamma bo‘limi to‘ldirilgan grant',
+  opportunity_type: 'grant',
+  featured: true,
+  is_remote: true,
+  application_deadline: inDays(5),
+  end_date: inDays(70),
+  result_announcement_date: inDays(30),
+  max_applications: 40,
+  compensation: '5 000 000 so‘m',
+  benefits: 'Yo‘l haqi\nTurar joy',
+  application_instructions: 'Anketani to‘ldiring.',
+  min_gpa: '3.5',
+  graduation_year_min: 2027,
+  graduation_year_max: 2029,
+  age_min: 18,
+  requirements: [
+    { requirement: 'Motivatsion xat', is_mandatory: true },
+    { requirement: 'Tavsiyanoma', is_mandatory: false },
+  ],
+  profile_requirements: [
+    { section: 'skills', requirement_level: 'recommended', minimum_items: 3, custom_message: 'Ko‘nikmalaringizni yozing.' },
+  ],
+  additional_questions: [
+    {
+      question: 'Qaysi yo‘nalish?',
+      question_type: 'select',
+      options: ['Fizika', 'Kimyo', 'Biologiya', 'Tarix', 'Huquq'],
+      is_required: false,
+    },
+  ],
+};
+
+const anOpportunity = async (app: App, owner: Person, values: Record<string, unknown> = {}): Promise<{ id: number; title: string }> =>
+  app.call(owner, 'POST', '/api/opportunities/', { ...plain, ...values });
+
+const section = (page: Page, title: string) => page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) });
+
+/** React has taken over what the server rendered. */
+const alive = (page: Page) =>
+  page.waitForFunction(() => Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')));
+
+const noViolations = async (page: Page) => {
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  }
+};
+const noSidewaysScroll = async (page: Page) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+};
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the landing page lists, searches and turns pages', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: 'Bepul boshlash' })).toHaveAttribute('href', '/signup');
+    await expect(page.getByRole('link', { name: "Imkoniyatlarni ko'rish" })).toHaveAttribute('href', '/#imkoniyatlar');
+    await expect(page.getByRole('article')).toHaveCount(9);
+    await page.getByRole('link', { name: 'Keyingi' }).click();
+    await expect(page.getByText(/^2 \/ \d+$/)).toBeVisible();
+    await page.getByRole('searchbox').fill('чевенинг');
+    await page.getByRole('button', { name: 'Qidirish' }).click();
+    await expect(page).toHaveURL(/\/landing\?search=.+#imkoniyatlar$/);
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await page.getByRole('link', { name: /Chevening/ }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Chevening');
+    await expect(page.getByRole('heading', { name: 'Talablar', exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Ariza topshirish' })).toHaveAttribute('href', '/login');
+  });
+
+  test('what is not there answers 404', async ({ page }) => {
+    for (const address of ['/event/999999', '/event/abc']) {
+      expect((await page.goto(address))?.status()).toBe(404);
+      await expect(page.getByRole('alert')).toBeVisible();
+    }
+    expect((await page.goto('/landing?page=400'))?.status()).toBe(404);
+    await expect(page.getByText('Bunday sahifa yo‘q')).toBeVisible();
+  });
+});
+
+test('the landing page comes alive without a second look', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: "Imkoniyatlarni ko'rish" }).click();
+  await expect(page).toHaveURL(/\/#imkoniyatlar$/);
+  await page.getByRole('searchbox').fill('erasmus');
+  await page.getByRole('searchbox').press('Enter');
+  await expect(page).toHaveURL(/\/\?search=erasmus#imkoniyatlar$/);
+  await expect(page.getByRole('status')).toHaveText(/^\d+ ta imkoniyat$/);
+  for (const card of await page.getByRole('article').all()) await expect(card).toContainText(/erasmus/i);
+  await page.getByRole('searchbox').fill('qwzxqwzx');
+  await page.getByRole('button', { name: 'Qidirish' }).click();
+  await expect(page.getByText('Hech narsa topilmadi')).toBeVisible();
+  await page.getByRole('link', { name: 'Barchasini ko‘rish' }).click();
+  await expect(page.getByRole('article')).toHaveCount(9);
+  await noViolations(page);
+  await noSidewaysScroll(page);
+});
+
+test.describe('browse', () => {
+  test('every control narrows the list, the address keeps it, Back takes it off', async ({ page, app }) => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await app.signIn(page, await app.student());
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1, name: 'Yangi imkoniyatlar' })).toBeVisible();
+    const status = page.getByRole('status');
+    await expect(status).toHaveText(/ta imkoniyat topildi$/);
+    const all = await status.textContent();
+    await expect(page.getByRole('article')).toHaveCount(9);
+
+    await page.getByRole('button', { name: 'Stipendiya' }).click();
+    await expect(page).toHaveURL(/\?opportunity_type=scholarship$/);
+    await expect(status).not.toHaveText(all as string);
+    for (const card of await page.getByRole('article').all()) await expect(card).toContainText('Stipendiya');
+    await page.getByRole('button', { name: 'Faqat masofaviy' }).click();
+    await expect(page).toHaveURL(/opportunity_type=scholarship&is_remote=true$/);
+    await page.goBack();
+    await expect(page.getByRole('button', { name: 'Faqat masofaviy' })).toHaveAttribute('aria-pressed', 'false');
+    await page.getByRole('button', { name: 'Stipendiya: olib tashlash' }).click();
+    await expect(status).toHaveText(all as string);
+
+    await page.getByRole('searchbox').fill('чевенинг');
+    await expect(page).toHaveURL(/\?search=/);
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await page.reload();
+    await expect(page.getByRole('searchbox')).toHaveValue('чевенинг');
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Filtrlarni tozalash' }).click();
+    await expect(status).toHaveText(all as string);
+    await expect(page.getByRole('searchbox')).toHaveValue('');
+
+    await page.getByRole('button', { name: 'Keyingi' }).click();
+    await expect(page).toHaveURL(/\?page=2$/);
+    await expect(page.getByText(/^2 \/ \d+$/)).toBeVisible();
+    const pages = Number(/\d+$/.exec((await page.getByText(/^2 \/ \d+$/).textContent()) ?? '')?.[0]);
+    await page.goto('/?page=500');
+    await expect(page).toHaveURL(new RegExp(`\\?page=${pages}$`));
+    await expect(page.getByText(`${pages} / ${pages}`)).toBeVisible();
+    await noViolations(page);
+  });
+
+  test('on a phone the sheet says how many there will be, and Back closes it first', async ({ page, app }) => {
+    await app.signIn(page, await app.student());
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Filtrlar' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Filtrlar' });
+    await expect(sheet).toBeVisible();
+    await page.goBack();
+    await expect(sheet).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Yangi imkoniyatlar' })).toBeVisible();
+
+    await page.getByRole('button', { name: 'Filtrlar' }).click();
+    const show = sheet.getByRole('button', { name: /natija/ });
+    await expect(show).toHaveText(/^\d+ ta natijani ko‘rsatish$/);
+    const before = (await show.textContent()) as string;
+    await sheet.getByRole('button', { name: 'Lager' }).click();
+    await expect(show).not.toHaveText(before);
+    await expect(show).toHaveAttribute('aria-busy', 'false');
+    const promised = /\d+/.exec((await show.textContent()) ?? '')?.[0];
+    await noViolations(page);
+    await show.click();
+    await expect(sheet).toBeHidden();
+    await expect(page).toHaveURL(/\?opportunity_type=camp$/);
+    await expect(page.getByRole('status')).toHaveText(`${promised} ta imkoniyat topildi`);
+    await expect(page.getByRole('button', { name: 'Filtrlar (1)' })).toBeVisible();
+    await noSidewaysScroll(page);
+  });
+
+  test('near misses are offered as a question, nothing as nothing', async ({ page, app }) => {
+    await app.signIn(page, await app.student());
+    await page.goto('/?search=chevenning');
+    await expect(page.getByText('Shularni qidirdingizmi?')).toBeVisible();
+    await page.goto('/?search=qwzxqwzx');
+    await expect(page.getByText('Hech narsa topilmadi')).toBeVisible();
+  });
+
+  test('a lost answer is said and asked again; what was there stays', async ({ page, app }) => {
+    await app.signIn(page, await app.student());
+    const list = /\/api\/opportunities\/\?/;
+    await page.route(list, (route) => route.fulfill({ status: 500, body: '' }));
+    await page.goto('/');
+    await expect(page.getByRole('alert')).toContainText('Serverda texnik nosozlik yuz berdi.');
+    await page.unroute(list);
+    await page.getByRole('button', { name: 'Qayta urinish' }).click();
+    await expect(page.getByRole('article')).toHaveCount(9);
+  });
+
+  test('an organizer finds the way to the own area', async ({ page, app }) => {
+    await app.signIn(page, await app.organizer());
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: 'Tashkilot bo‘limi' })).toHaveAttribute('href', '/organizer');
+  });
+});
+
+test.describe('an opportunity', () => {
+  test('shows every section that has something to say', async ({ page, app }) => {
+    const { id, title } = await anOpportunity(app, await app.organizer(), full);
+    const response = await page.goto(`/event/${id}`);
+    expect(response?.status()).toBe(200);
+    const html = (await response?.text()) ?? '';
+    expect(html).toContain('<script type="application/ld+json">');
+    expect(html).toContain(`<meta property="og:title" content="${title} — Imkon">`);
+    await expect(page.getByText('Tavsiya etilgan', { exact: true })).toBeVisible();
+    await expect(page.getByText('Masofadan (onlayn)')).toBeVisible();
+    await expect(page.getByText('0 / 40')).toBeVisible();
+    await expect(page.getByText('5 kun qoldi. Arizangizni tezroq yuboring')).toBeVisible();
+    await expect(section(page, 'Tavsif').locator('p')).toHaveText(['Birinchi xatboshi.', 'Ikkinchi xatboshi.']);
+    await expect(section(page, 'Muhim sanalar').locator('li')).toHaveCount(4);
+    await expect(section(page, 'Muhim sanalar')).toContainText('23:59 gacha (Toshkent vaqti)');
+    await expect(section(page, 'Nomzod profili').locator('dd')).toHaveText(['3.5', 'Cheklanmagan', '2027 - 2029', '18+']);
+    await expect(section(page, 'Talablar').locator('li')).toHaveText(['Motivatsion xatMajburiy', 'TavsiyanomaIxtiyoriy']);
+    await expect(section(page, 'Profil talablari').locator('li')).toHaveText([
+      "Ko'nikmalar · kamida 3 taTavsiya etiladiKo‘nikmalaringizni yozing.",
+    ]);
+    await expect(section(page, 'Qo‘shimcha savollar')).toContainText('Fizika, Kimyo, Biologiya va yana 2 ta');
+    await expect(section(page, 'Imtiyozlar va qo‘llab-quvvatlash').locator('li')).toHaveText(['Yo‘l haqi', 'Turar joy']);
+    await expect(section(page, 'Ariza topshirish bo‘yicha ko‘rsatma')).toContainText('Anketani to‘ldiring.');
+    await expect(section(page, 'Tashkilot haqida')).toContainText('Faol imkoniyatlar:1');
+    await noViolations(page);
+    await noSidewaysScroll(page);
+  });
+
+  test('is silent about what it does not have', async ({ page, app }) => {
+    const { id } = await anOpportunity(app, await app.organizer());
+    await page.goto(`/event/${id}`);
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Tavsif', 'Muhim sanalar', 'Tashkilot haqida']);
+  });
+
+  test('sends a visitor to sign in, and knows the way back', async ({ page, app }) => {
+    const { id } = await anOpportunity(app, await app.organizer());
+    await page.goto(`/event/${id}`);
+    await alive(page);
+    await page.getByRole('link', { name: 'Ariza topshirish' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    expect(await page.evaluate(() => window.history.state)).toEqual({ from: `/event/${id}?apply=1` });
+  });
+
+  test('a student applies, withdraws with a confirmation and applies again', async ({ page, app }) => {
+    const owner = await app.organizer();
+    const { id } = await anOpportunity(app, owner);
+    const student = await app.student();
+    await app.signIn(page, student);
+    await page.goto(`/event/${id}`);
+    await page.getByRole('button', { name: 'Ariza topshirish' }).click();
+    await expect(page).toHaveURL(new RegExp(`/event/${id}\\?apply=1$`));
+    await page.goBack();
+    await expect(page).toHaveURL(new RegExp(`/event/${id}$`));
+
+    await app.call(student, 'POST', '/api/applications/', { opportunity: id });
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Ariza yuborilgan' })).toBeDisabled();
+    const own = page.locator('section', { hasText: 'Sizning arizangiz' });
+    await expect(own).toContainText('Kutilmoqda');
+    await own.getByRole('button', { name: 'Arizani bekor qilish' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Ha, bekor qilish' }).click();
+    await expect(page.getByText('Ariza bekor qilingan', { exact: true })).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('Ariza bekor qilingan', { exact: true })).toBeVisible();
+    await noViolations(page);
+    await page.getByRole('button', { name: 'Qayta topshirish' }).click();
+    await expect(page.getByRole('button', { name: 'Ariza yuborilgan' })).toBeDisabled();
+    expect((await app.call(student, 'GET', `/api/applications/check-status/${id}/`)).status).toBe('pending');
+  });
+
+  test('a refused withdrawal says why and changes nothing', async ({ page, app }) => {
+    const { id } = await anOpportunity(app, await app.organizer());
+    const student = await app.student();
+    await app.call(student, 'POST', '/api/applications/', { opportunity: id });
+    await app.signIn(page, student);
+    await page.goto(`/event/${id}`);
+    await page.route(/\/withdraw\//, (route) => route.abort());
+    await page.getByRole('button', { name: 'Arizani bekor qilish' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Ha, bekor qilish' }).click();
+    await expect(page.getByText('Internet aloqasi yo‘q. Ulanishni tekshirib, qayta urining.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Ariza yuborilgan' })).toBeDisabled();
+  });
+
+  test('its owner edits, another organization reads why not, a closed one is closed', async ({ page, app, browser }) => {
+    const owner = await app.organizer();
+    const { id } = await anOpportunity(app, owner);
+    await app.signIn(page, owner);
+    await page.goto(`/event/${id}`);
+    await expect(page.getByRole('link', { name: 'Tahrirlash' })).toHaveAttribute('href', `/organizer/events/${id}/edit`);
+
+    const other = await browser.newContext({ baseURL: app.url });
+    const theirs = await other.newPage();
+    await app.signIn(theirs, await app.organizer());
+    await theirs.goto(`/event/${id}`);
+    await expect(theirs.getByText('Tashkilotlar ariza topshira olmaydi')).toBeVisible();
+    await expect(theirs.getByRole('button', { name: 'Ariza yopilgan' })).toBeDisabled();
+    await other.close();
+
+    await app.call(owner, 'POST', `/api/opportunities/${id}/close/`);
+    const visitor = await browser.newContext({ baseURL: app.url });
+    const closed = await visitor.newPage();
+    await closed.goto(`/event/${id}`);
+    await expect(closed.getByText('Yopilgan', { exact: true })).toBeVisible();
+    await expect(closed.getByRole('button', { name: 'Ariza yopilgan' })).toBeDisabled();
+    await visitor.close();
+  });
+
+  test('that cannot be loaded says so, with a way back and another try', async ({ page, app }) => {
+    const { id, title } = await anOpportunity(app, await app.organizer(), { title: 'Yo‘qolib topilgan dastur' });
+    await app.signIn(page, await app.student());
+    await page.goto('/?search=yo‘qolib');
+    const detail = new RegExp(`/api/opportunities/${id}/`);
+    await page.route(detail, (route) => route.fulfill({ status: 500, body: '' }));
+    await page.getByRole('link', { name: title }).click();
+    await expect(page.getByRole('alert')).toContainText('Serverda texnik nosozlik yuz berdi.');
+    await page.unroute(detail);
+    await page.getByRole('button', { name: 'Qayta urinish' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await page.getByRole('link', { name: 'Orqaga' }).click();
+    await expect(page.getByRole('heading', { name: 'Yangi imkoniyatlar' })).toBeVisible();
+  });
+});
+
+test('the pages to read are there, and machines find what is public', async ({ page, app, request }) => {
+  for (const [address, title] of [
+    ['/terms', 'Foydalanish shartlari'],
+    ['/privacy', 'Maxfiylik siyosati'],
+    ['/help', 'Yordam'],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await noViolations(page);
+  }
+  const owner = await app.organizer();
+  const shown = await anOpportunity(app, owner);
+  const draft = await anOpportunity(app, owner, { status: 'draft' });
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  expect(sitemap).toContain(`<loc>${app.url}/event/${shown.id}</loc>`);
+  expect(sitemap).not.toContain(`/event/${draft.id}<`);
+  expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${app.url}/sitemap.xml`);
+});
