@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type App, expect, type Person, test } from './fixtures.ts';
 
-const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAAEUlEQVR42mNk+M9QzwAEjDAGACCKAwGRg1vGAAAAAElFTkSuQmCC', 'base64');
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 const serial = () => Math.random().toString(36).slice(2, 8);
 /** A day that is open whatever the date of the run, `YYYY-MM-DD`. */
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
