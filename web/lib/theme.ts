@@ -3,8 +3,11 @@ import { useSyncExternalStore } from 'react';
 export type Theme = 'system' | 'light' | 'dark';
 const key = 'theme';
 
-/** Runs before the first paint, inlined in every page; `theme` is a choice, otherwise the system's setting rules. */
-export const themeScript = `(function(){var t;try{t=localStorage.getItem('theme')}catch(e){}var m=matchMedia('(prefers-color-scheme: dark)');function a(){var d=t==='dark'||(t!=='light'&&m.matches);document.documentElement.dataset.theme=d?'dark':'light';var c=document.querySelector('meta[name=theme-color]');if(c)c.content=d?'#0d1318':'#f5f9fa'}a();m.addEventListener('change',function(){try{t=localStorage.getItem('theme')}catch(e){}a()});window.__theme=function(n){t=n;a()}})()`;
+/**
+ * Runs before the first paint, inlined in every page; `theme` is a choice, otherwise the system's setting rules.
+ * It listens to the select of that name itself, before React does: a choice made before React is there counts too.
+ */
+export const themeScript = `(function(){var t;try{t=localStorage.getItem('theme')}catch(e){}var m=matchMedia('(prefers-color-scheme: dark)');function a(){var d=t==='dark'||(t!=='light'&&m.matches);document.documentElement.dataset.theme=d?'dark':'light';var c=document.querySelector('meta[name=theme-color]');if(c)c.content=d?'#0d1318':'#f5f9fa'}a();m.addEventListener('change',function(){try{t=localStorage.getItem('theme')}catch(e){}a()});document.addEventListener('change',function(e){if(e.target.name!=='theme')return;t=e.target.value;try{if(t==='system')localStorage.removeItem('theme');else localStorage.setItem('theme',t)}catch(e){}a()},true)})()`;
 
 const listeners = new Set<() => void>();
 const read = (): Theme => {
@@ -16,14 +19,8 @@ const read = (): Theme => {
   }
 };
 
-export const setTheme = (theme: Theme) => {
-  try {
-    if (theme === 'system') localStorage.removeItem(key);
-    else localStorage.setItem(key, theme);
-  } catch {
-    // Not kept, but shown.
-  }
-  (window as { __theme?: (theme: string) => void }).__theme?.(theme);
+/** After the page's own script has kept and shown a choice: those who show which it is are told. */
+export const themeChanged = () => {
   for (const listener of listeners) listener();
 };
 

@@ -1,5 +1,5 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { setTheme, type Theme, useTheme } from '../lib/theme.ts';
+import { type Theme, themeChanged, useTheme } from '../lib/theme.ts';
 
 const names: Record<Theme, string> = { system: 'Tizim sozlamasi', light: 'Yorug‘', dark: 'Qorong‘i' };
 const icons = { system: Monitor, light: Sun, dark: Moon };
@@ -15,11 +15,7 @@ export const ThemeSwitch = () => {
     >
       <span className="sr-only">Mavzu</span>
       <Icon aria-hidden="true" />
-      <select
-        className="absolute inset-0 cursor-pointer bg-surface text-ink opacity-0"
-        value={theme}
-        onChange={(event) => setTheme(event.target.value as Theme)}
-      >
+      <select name="theme" className="absolute inset-0 cursor-pointer bg-surface text-ink opacity-0" value={theme} onChange={themeChanged}>
         {Object.entries(names).map(([value, name]) => (
           <option key={value} value={value}>
             {name}
