@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type App, expect, type Person, test } from './fixtures.ts';
 
-const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAAEUlEQVR42mNk+M9QzwAEjDAGACCKAwGRg1vGAAAAAElFTkSuQmCC', 'base64');
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 const serial = () => Math.random().toString(36).slice(2, 8);
 /** A day that is open whatever the date of the run, `YYYY-MM-DD`. */
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -404,7 +404,7 @@ test('the dashboard shows true figures, and says what failed', async ({ page, ap
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test('the organization profile is shown, changed and emptied again; students have no place there', async ({ page, app }) => {
+test('the organization profile is shown, changed and emptied again', async ({ page, app }) => {
   const organizer = await app.organizer();
   await app.signIn(page, organizer);
   await page.goto('/organizer/profile');
@@ -428,4 +428,46 @@ test('the organization profile is shown, changed and emptied again; students hav
   await expect(page.getByText('Hisobdan chiqildi')).toBeVisible();
   await page.goto('/organizer/profile');
   await expect(page).toHaveURL(/\/login$/);
+});
+
+test('without an organization nothing can be created, and the way on is shown', async ({ page, app }) => {
+  await app.signIn(page, await app.organizer());
+  await page.route('**/api/organizations/profile/', (route) =>
+    route.fulfill({ status: 404, json: { detail: 'Tashkilot profili topilmadi.', code: 'organization_not_found' } }),
+  );
+  await page.goto('/create');
+  await expect(page.getByRole('alert').getByRole('heading', { name: 'Tashkilot profili topilmadi' })).toBeVisible();
+  await expect(
+    page.getByText("Tashkilot profili topilmadi. Imkoniyat yaratishdan oldin tashkilot profilini to'ldiring.", { exact: true }),
+  ).toBeVisible();
+  await expect(page.getByLabel('Sarlavha')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Tashkilot profiliga o‘tish' }).click();
+  await expect(page.getByText('Bu hisob hech qaysi tashkilotga biriktirilmagan.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Talaba profiliga o‘tish' })).toHaveAttribute('href', '/profile');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Tashkilot sifatida ro‘yxatdan o‘tish' })).toHaveAttribute(
+    'href',
+    '/signup',
+  );
+});
+
+test('a student who opens the organization profile comes to their own', async ({ page, app }) => {
+  await app.signIn(page, await app.student());
+  await page.goto('/organizer/profile');
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(page).not.toHaveURL(/organizer/);
+});
+
+test('a long list has pages, and a page past the end steps back to the last one', async ({ page, app }) => {
+  const organizer = await app.organizer();
+  for (let number = 1; number <= 13; number += 1) await anOpportunity(app, organizer, { title: `Tadbir ${number}`, status: 'draft' });
+  await app.signIn(page, organizer);
+  await page.goto('/organizer/events');
+  await expect(page.getByText('13 ta tadbir')).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(12);
+  await page.getByRole('button', { name: 'Keyingi' }).click();
+  await expect(page).toHaveURL(/\?page=2$/);
+  await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Tadbir 1']);
+  await page.goto('/organizer/events?page=9');
+  await expect(page).toHaveURL(/\?page=2$/);
+  await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Tadbir 1']);
 });

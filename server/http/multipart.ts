@@ -23,6 +23,9 @@ const nestedFields = (call: Call): Set<string> => {
   return names;
 };
 
+/** Browsers send every line break of a multipart text as CRLF; typed it was one LF, as it comes in JSON. */
+const asTyped = (value: unknown): unknown => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value);
+
 const jsonText = (value: string): unknown => {
   try {
     return JSON.parse(value);
@@ -39,7 +42,8 @@ const readForm = async (request: FastifyRequest, call: Call, files: Record<strin
       if (call.files?.includes(part.fieldname)) files[part.fieldname] = { name: part.filename ?? '', data };
     } else if (part.fieldname !== '__proto__') {
       if (part.valueTruncated) throw new Refusal('payload_too_large');
-      fields[part.fieldname] = typeof part.value === 'string' && nestedFields(call).has(part.fieldname) ? jsonText(part.value) : part.value;
+      fields[part.fieldname] =
+        typeof part.value === 'string' && nestedFields(call).has(part.fieldname) ? jsonText(part.value) : asTyped(part.value);
     }
   }
   return { ...fields };

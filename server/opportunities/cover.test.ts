@@ -42,7 +42,7 @@ test('create takes text fields, lists as JSON text and a cover in one form', asy
     body: form(
       {
         title: 'Rasmli',
-        description: 'Tavsif',
+        description: 'Tavsif\nIkkinchi qator',
         start_date: '2026-11-01',
         application_deadline: '2026-10-01',
         location: 'Toshkent',
@@ -55,7 +55,13 @@ test('create takes text fields, lists as JSON text and a cover in one form', asy
       photo,
     ),
   });
-  expect(reply).toMatchObject({ is_remote: true, max_applications: 5, requirements: [{ requirement: 'Bir', is_mandatory: false }] });
+  // A form sends the line break as CRLF.
+  expect(reply).toMatchObject({
+    description: 'Tavsif\nIkkinchi qator',
+    is_remote: true,
+    max_applications: 5,
+    requirements: [{ requirement: 'Bir', is_mandatory: false }],
+  });
   expect(reply.additional_questions[0]?.options).toEqual(['A', 'B']);
   expect(reply.cover_image).toMatch(/^\/files\/cover\/[0-9a-f]{32}\.webp$/);
   const served = await world.app.inject({ method: 'GET', url: String(reply.cover_image) });

@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { applicationCalls, type OwnApplication } from '#contract/application.ts';
 import { ask } from '../lib/api.ts';
-import { dropIntention, intentionKey } from './applying.ts';
 import { fresh } from './client.ts';
 
 interface Page {
@@ -50,19 +49,3 @@ export const checkStatusQuery = (opportunity_id: number) =>
     queryFn: ({ signal }) => ask(applicationCalls.checkStatus, { params: { opportunity_id }, signal }),
     staleTime: fresh.detail,
   });
-
-/** Sends an application; every try of the same content carries the same key. */
-export const useApply = (opportunity: number) => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (answers: Record<string, unknown>) => {
-      const body = Object.keys(answers).length > 0 ? { opportunity, answers } : { opportunity };
-      return ask(applicationCalls.apply, { body, idempotencyKey: intentionKey(opportunity, body) });
-    },
-    onSuccess: () => {
-      dropIntention(opportunity);
-      // Not waited for: the form closes at once.
-      refreshApplications(client);
-    },
-  });
-};

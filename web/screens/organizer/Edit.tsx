@@ -12,6 +12,7 @@ import { FormHeader, FormSkeleton } from './form/FormFrame.tsx';
 import { OpportunityForm } from './form/OpportunityForm.tsx';
 import { changePayload, changeSchemaOf, valuesOf } from './form/values.ts';
 import { organizersOnly } from './OrganizersOnly.tsx';
+import { onGuardedEntry } from './useLeaveGuard.tsx';
 
 const Alert = ({ title, children }: { title: string; children: ReactNode }) => (
   <div role="alert" className="flex flex-col items-start gap-3 rounded-2xl border border-danger bg-danger-soft p-5 text-danger">
@@ -45,7 +46,7 @@ const Filled = ({ item }: { item: OpportunityDetail }) => {
           throw error;
         }
         toastSuccess('Imkoniyat yangilandi', "Tadbir ma'lumotlari muvaffaqiyatli saqlandi.");
-        navigate('/organizer/events');
+        navigate('/organizer/events', { replace: onGuardedEntry() });
       }}
     />
   );

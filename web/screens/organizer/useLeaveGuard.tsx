@@ -11,9 +11,13 @@ const targetOf = (event: MouseEvent): string | null => {
   return to === window.location.pathname + window.location.search ? null : to;
 };
 
+/** Whether the newest entry of the history is the guard's own; a navigation replaces it. */
+export const onGuardedEntry = (): boolean => (window.history.state as { guarded?: boolean } | null)?.guarded === true;
+
 /**
  * Asks before what was typed is left behind: by a link, by Back, by closing the page. Render what it returns.
- * The listeners stand before the router's own, which hears nothing of a step that is not taken yet.
+ * While there is something to lose, the page stands in the history twice: Back leads to the same address, so that
+ * nothing is taken down before the question is answered.
  */
 export const useLeaveGuard = (dirty: boolean): ReactNode => {
   const navigate = useNavigate();
@@ -22,34 +26,32 @@ export const useLeaveGuard = (dirty: boolean): ReactNode => {
 
   useEffect(() => {
     if (!dirty) return;
-    let returning = false;
+    const stand = () => {
+      if (!onGuardedEntry()) window.history.pushState({ ...window.history.state, guarded: true }, '');
+    };
     const closing = (event: BeforeUnloadEvent) => event.preventDefault();
     const clicked = (event: MouseEvent) => {
       const to = targetOf(event);
       if (to === null) return;
       event.preventDefault();
       event.stopPropagation();
-      setLeaving({ go: () => navigate(to) });
+      setLeaving({ go: () => navigate(to, { replace: onGuardedEntry() }) });
     };
-    const stepped = (event: PopStateEvent) => {
-      if (letGo.current) return;
-      event.stopImmediatePropagation();
-      if (returning) {
-        returning = false;
-        setLeaving({ go: () => window.history.back() });
-        return;
-      }
-      // The address has changed already; it is put back before anybody looks at it.
-      returning = true;
-      window.history.forward();
+    const stepped = () => {
+      if (letGo.current || onGuardedEntry()) return;
+      stand();
+      setLeaving({ go: () => window.history.go(-2) });
     };
+    stand();
     window.addEventListener('beforeunload', closing);
     document.addEventListener('click', clicked, true);
-    window.addEventListener('popstate', stepped, true);
+    window.addEventListener('popstate', stepped);
     return () => {
       window.removeEventListener('beforeunload', closing);
       document.removeEventListener('click', clicked, true);
-      window.removeEventListener('popstate', stepped, true);
+      window.removeEventListener('popstate', stepped);
+      // Saved or taken back without leaving: the second entry goes.
+      if (onGuardedEntry() && !letGo.current) window.history.back();
     };
   }, [dirty, navigate]);
 

@@ -1,5 +1,5 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { linkOf } from '#contract/values.ts';
 import { useRemoveEntry } from '../../data/students.ts';
 import { messageFor } from '../../lib/api.ts';
@@ -19,9 +19,12 @@ interface ListSectionProps<Entry extends { id: number }> {
   onRetry?: () => void;
 }
 
-const Shown = ({ view }: { view: EntryView }) => (
-  <div className="min-w-0 grow">
-    <h3 className="font-semibold">{view.title}</h3>
+const Shown = ({ view, actions }: { view: EntryView; actions: ReactNode }) => (
+  <>
+    <div className="flex items-start gap-1">
+      <h3 className="min-w-0 grow pt-2.5 font-semibold">{view.title}</h3>
+      {actions}
+    </div>
     {view.lines.map((line) =>
       line ? (
         <p key={line} className="text-sm text-muted">
@@ -47,7 +50,7 @@ const Shown = ({ view }: { view: EntryView }) => (
     {view.badges?.some(Boolean) && (
       <p className="mt-2 flex flex-wrap gap-2">{view.badges.map((badge) => (badge ? <Badge key={badge}>{badge}</Badge> : null))}</p>
     )}
-  </div>
+  </>
 );
 
 /** One list of a profile: what is there, add, change, delete. */
@@ -70,9 +73,9 @@ export const ListSection = <Entry extends { id: number }>({ listing, entries, er
   };
   return (
     <Card aria-labelledby={`section-${section}`}>
-      <div className="flex flex-wrap items-center justify-between gap-2">
+      <div className="flex items-center justify-between gap-2">
         <SectionTitle section={section}>{title}</SectionTitle>
-        <Button look="secondary" aria-label={`${entity} qo‘shish`} onClick={() => setEdited('new')}>
+        <Button look="secondary" className="shrink-0 px-4!" aria-label={`${entity} qo‘shish`} onClick={() => setEdited('new')}>
           <Plus aria-hidden="true" className="size-5" />
           Qo‘shish
         </Button>
@@ -90,14 +93,20 @@ export const ListSection = <Entry extends { id: number }>({ listing, entries, er
           {entries.map((entry) => {
             const view = listing.view(entry);
             return (
-              <li key={entry.id} className="flex items-start gap-1 py-3">
-                <Shown view={view} />
-                <IconButton label={`${view.title}: tahrirlash`} onClick={() => setEdited(entry)}>
-                  <Pencil aria-hidden="true" className="size-5" />
-                </IconButton>
-                <IconButton label={`${view.title}: o‘chirish`} onClick={() => confirmRemoval(entry)}>
-                  <Trash2 aria-hidden="true" className="size-5" />
-                </IconButton>
+              <li key={entry.id} className="py-2">
+                <Shown
+                  view={view}
+                  actions={
+                    <>
+                      <IconButton label={`${view.title}: tahrirlash`} onClick={() => setEdited(entry)}>
+                        <Pencil aria-hidden="true" className="size-5" />
+                      </IconButton>
+                      <IconButton label={`${view.title}: o‘chirish`} onClick={() => confirmRemoval(entry)}>
+                        <Trash2 aria-hidden="true" className="size-5" />
+                      </IconButton>
+                    </>
+                  }
+                />
               </li>
             );
           })}

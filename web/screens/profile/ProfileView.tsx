@@ -120,7 +120,7 @@ const Bar = ({ children }: { children: React.ReactNode }) => {
   if (!applying && !children) return null;
   const address = `/event/${applying}?apply=1`;
   return (
-    <div className="sticky top-0 z-20 -mx-4 flex flex-wrap items-center justify-between gap-2 border-b border-line bg-page px-4 py-2 md:top-[3.75rem]">
+    <div className="sticky top-0 z-10 -mx-4 flex flex-wrap items-center justify-between gap-2 border-b border-line bg-page px-4 py-2 md:top-[3.75rem]">
       {applying ? (
         <Link
           to={address}

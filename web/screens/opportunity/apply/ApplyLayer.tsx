@@ -7,12 +7,11 @@ import { checkAnswers } from '#contract/application-rules.ts';
 import type { OpportunityDetail, Question } from '#contract/opportunity.ts';
 import { readinessOf } from '#contract/readiness.ts';
 import { formatDate } from '#contract/uzbek.ts';
-import { useApply } from '../../../data/applications.ts';
+import { useApply } from '../../../data/apply.ts';
 import { forgetApplying } from '../../../data/applying.ts';
 import { profileQuery } from '../../../data/students.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
-import { useNavigate } from '../../../lib/router.tsx';
 import { useSession } from '../../../lib/session.ts';
 import { Failure } from '../../../parts/Failure.tsx';
 import { Button, IconButton } from '../../../ui/Button.tsx';
@@ -91,7 +90,6 @@ const ApplyLayer = ({ opportunity, onClose, onDone }: ApplyProps) => {
 const Application = ({ opportunity, onDone }: Omit<ApplyProps, 'onClose'>) => {
   const { id, profile_requirements: requirements, additional_questions: questions } = opportunity;
   const person = useSession()?.user_id ?? 0;
-  const navigate = useNavigate();
   const client = useQueryClient();
   const { data: profile, error, isPending, refetch } = useQuery(profileQuery());
   const apply = useApply(id);
@@ -142,10 +140,6 @@ const Application = ({ opportunity, onDone }: Omit<ApplyProps, 'onClose'>) => {
     if (missed.current) pointAtMissing(missed.current);
     missed.current = null;
   }, [form.failures]);
-
-  useEffect(() => {
-    if (error instanceof ApiError && error.status === 401) navigate('/login', { replace: true, state: { from: `/event/${id}?apply=1` } });
-  }, [error, navigate, id]);
 
   const submit = () => {
     if (!profile || form.busy) return;
