@@ -31,9 +31,17 @@ const words = z.nullable(z.string());
 const until = "Iltimos, tugash sanasini kiriting yoki 'Hozirgacha' ni belgilang.";
 const untilEducation = "Iltimos, tugash sanasini kiriting yoki 'Hozirgacha'ni belgilang.";
 const from = 'Iltimos, boshlanish sanasini kiriting.';
-/** What lies behind a current or ongoing entry: an end date is asked for only when it has ended. */
+/**
+ * What lies behind a current or ongoing entry: an end date is asked for only when it has ended. Said together with what
+ * else is missing, not after it.
+ */
 const ended = <Flag extends string>(flag: Flag, message: string) =>
-  z.refine<Record<string, unknown>>((item) => item[flag] === true || Boolean(item.end_date), { error: message, path: ['end_date'] });
+  z.refine<Record<string, unknown>>((item) => item[flag] === true || Boolean(item.end_date), {
+    error: message,
+    path: ['end_date'],
+    when: ({ value, issues }) =>
+      typeof value === 'object' && value !== null && !issues.some((issue) => issue.path?.[0] === 'end_date' || issue.path?.[0] === flag),
+  });
 const ordered = z.refine<Record<string, unknown>>(
   (item) => !item.end_date || !item.start_date || String(item.end_date) >= String(item.start_date),
   { error: endBeforeStart, path: ['end_date'] },

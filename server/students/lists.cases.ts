@@ -72,6 +72,7 @@ export const cases: Record<StudentListName, Case> = {
       ['degree', degree],
       ['field_of_study', "Iltimos, yo'nalishni kiriting."],
       ['start_date', startFirst],
+      ['end_date', untilEducation],
     ],
     refused: [
       [{ end_date: '' }, { end_date: [untilEducation] }],
@@ -106,6 +107,7 @@ export const cases: Record<StudentListName, Case> = {
       ['experience_type', 'Iltimos, tajriba turini tanlang.'],
       ['description', 'Iltimos, qisqacha tavsif yozing.'],
       ['start_date', startFirst],
+      ['end_date', until],
     ],
     refused: [
       [{ end_date: null }, { end_date: [until] }],
@@ -140,6 +142,7 @@ export const cases: Record<StudentListName, Case> = {
       ['title', 'Iltimos, loyiha nomini kiriting.'],
       ['description', 'Iltimos, loyiha haqida qisqacha yozing.'],
       ['start_date', startFirst],
+      ['end_date', until],
     ],
     refused: [
       [{ is_ongoing: false }, { end_date: [until] }],
