@@ -9,6 +9,12 @@ import type { Own } from './useOwnApplication.ts';
 
 const ReinstateButton = lazy(() => import('../../parts/WithdrawButton.tsx').then((module) => ({ default: module.ReinstateButton })));
 
+const ReinstatePending = ({ className }: { className: string }) => (
+  <Button look="secondary" busy className={className}>
+    Qayta topshirish
+  </Button>
+);
+
 const reasons: Record<Exclude<ApplyObstacle, null>, string> = {
   applied: '',
   withdrawn: 'Ariza bekor qilingan',
@@ -59,7 +65,7 @@ const Action = ({ item, own, onApply }: { item: OpportunityDetail; own: Own; onA
     );
   if (obstacle === 'withdrawn' && own.application?.id && own.application.can_reinstate)
     return (
-      <Suspense fallback={<Button look="secondary" busy className={wide} />}>
+      <Suspense fallback={<ReinstatePending className={wide} />}>
         <ReinstateButton id={own.application.id} className={wide} />
       </Suspense>
     );
