@@ -180,3 +180,69 @@ test('a profile emptied meanwhile in another window is refused in the same place
   await expect(layer(page).getByRole('link', { name: /Haqimda/ })).toBeFocused();
   expect(await applicationsTo(app, student, opportunity)).toHaveLength(0);
 });
+
+test('questions of every kind: six options first, the rest on request, and the answers as the organizer reads them', async ({
+  page,
+  app,
+}) => {
+  const [organization, student] = [await app.organizer(), await app.student()];
+  const asked = (question: string, question_type: string, more = {}) => ({ question, question_type, is_required: true, ...more });
+  const { id } = await app.call(organization, 'POST', '/api/opportunities/', {
+    title: 'Har xil savollar',
+    description: 'Savollar sinovi.',
+    status: 'published',
+    location: 'Toshkent',
+    start_date: '2099-02-01',
+    application_deadline: '2099-01-01',
+    additional_questions: [
+      asked('Shahringiz?', 'select', { options: ['Andijon', 'Buxoro', 'Guliston', 'Jizzax', 'Nukus', 'Qarshi', 'Samarqand', 'Termiz'] }),
+      asked('Erkin tanlov?', 'select'),
+      asked('Tillar?', 'checkbox', { options: ['O‘zbek', 'Ingliz, B2', 'Rus'] }),
+      asked('Qoidalarga rozimisiz?', 'checkbox'),
+      asked('Yoshingiz?', 'number'),
+      asked('Aloqa uchun pochta?', 'email'),
+      asked('Sahifangiz?', 'url'),
+      asked('Qachondan?', 'date'),
+      asked('Rezyume?', 'file'),
+      asked('Qisqacha?', 'text', { max_length: 5 }),
+    ],
+  });
+  await app.signIn(page, student);
+  await page.goto(`/event/${id}?apply=1`);
+  await expect(layer(page).getByRole('radio')).toHaveCount(6);
+  await layer(page).getByRole('button', { name: 'Yana 2 ta variant' }).click();
+  await layer(page).getByRole('radio', { name: 'Termiz' }).check();
+  await layer(page).getByLabel('Erkin tanlov?').fill('Istalgan');
+  await layer(page).getByRole('checkbox', { name: 'Rus' }).check();
+  await layer(page).getByRole('checkbox', { name: 'Ingliz, B2' }).check();
+  await layer(page).getByRole('checkbox', { name: 'Qoidalarga rozimisiz?' }).check();
+  await layer(page).getByLabel('Yoshingiz?').fill('19');
+  await layer(page).getByLabel('Aloqa uchun pochta?').fill('pochta');
+  await layer(page).getByLabel('Sahifangiz?').fill('example.uz');
+  await layer(page).getByLabel('Qachondan?').fill('2099-02-01');
+  await layer(page).getByLabel('Rezyume?').fill('https://example.uz/rezyume.pdf');
+  await layer(page).getByLabel('Qisqacha?').pressSequentially('1234567');
+  await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click();
+  await layer(page).getByRole('alert').getByRole('link', { name: 'Elektron pochta noto‘g‘ri' }).click();
+  await expect(layer(page).getByLabel('Aloqa uchun pochta?')).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.type('@example.uz');
+  await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click();
+  await expect(page.getByText('Ariza yuborildi', { exact: true })).toBeVisible();
+
+  const { results } = await app.call(organization, 'GET', '/api/applications/org/');
+  const { answers } = await app.call(organization, 'GET', `/api/applications/${results[0].id}/`);
+  const given = answers.map((one: { answer_text: string; answer_file: string | null }) => one.answer_text || one.answer_file);
+  expect(given).toEqual([
+    'Termiz',
+    'Istalgan',
+    'Ingliz, B2, Rus',
+    'Ha',
+    '19',
+    'pochta@example.uz',
+    'example.uz',
+    '2099-02-01',
+    'https://example.uz/rezyume.pdf',
+    '12345',
+  ]);
+});

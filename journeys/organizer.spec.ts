@@ -471,3 +471,26 @@ test('a long list has pages, and a page past the end steps back to the last one'
   await expect(page).toHaveURL(/\?page=2$/);
   await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Tadbir 1']);
 });
+
+test('what the server refuses in a row is said in that row', async ({ page, app }) => {
+  await app.signIn(page, await app.organizer());
+  await page.goto('/create');
+  await fillRequired(page, 'Qatordagi xato');
+  for (const text of ['Birinchi savol', 'Ikkinchi savol']) {
+    await page.getByRole('button', { name: 'Savol qo‘shish' }).click();
+    await page.getByLabel('Savol matni').last().fill(text);
+  }
+  await page.route('**/api/opportunities/', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 400, json: { additional_questions: [null, { question: ['Bu savol berilgan.'] }] } })
+      : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Yaratish' }).click();
+  await expect(page.getByText('Imkoniyatni yaratishda xatolik yuz berdi')).toBeVisible();
+  const second = page.getByRole('group', { name: '2-savol' }).getByLabel('Savol matni');
+  await expect(second).toHaveAccessibleDescription('Bu savol berilgan.');
+  await page.getByRole('link', { name: 'Bu savol berilgan.' }).click();
+  await expect(second).toBeFocused();
+  await expect(second).toHaveValue('Ikkinchi savol');
+  await expect(page.getByRole('group', { name: '1-savol' }).getByLabel('Savol matni')).toHaveAccessibleDescription('');
+});

@@ -48,12 +48,11 @@ export const useDecide = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: decide,
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['applications'] }),
-        client.invalidateQueries({ queryKey: ['organization', 'dashboard'] }),
-        client.invalidateQueries({ queryKey: ['organization', 'opportunities'] }),
-        client.invalidateQueries({ queryKey: ['opportunities', 'detail'] }),
-      ]),
+    onSettled: () => {
+      client.invalidateQueries({ queryKey: ['applications'] });
+      client.invalidateQueries({ queryKey: ['organization', 'dashboard'] });
+      client.invalidateQueries({ queryKey: ['organization', 'opportunities'] });
+      client.invalidateQueries({ queryKey: ['opportunities', 'detail'] });
+    },
   });
 };

@@ -26,7 +26,11 @@ export const SearchBox = ({ value, onSearch }: { value: string; onSearch(text: s
   const askRef = useRef(askNow);
   askRef.current = askNow;
   useEffect(() => {
-    const timer = setTimeout(() => askRef.current(wanted), debounce);
+    const here = window.location.pathname;
+    const timer = setTimeout(() => {
+      // Somebody tapped a card before the pause was over: this screen is only still here until the next one's code has come.
+      if (window.location.pathname === here) askRef.current(wanted);
+    }, debounce);
     return () => clearTimeout(timer);
   }, [wanted]);
 

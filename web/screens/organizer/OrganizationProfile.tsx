@@ -17,6 +17,7 @@ import { SelectField, TextArea, TextField } from '../../ui/Field.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { OrganizationView } from './OrganizationView.tsx';
 import { organizersOnly } from './OrganizersOnly.tsx';
+import { SaveBar } from './SaveBar.tsx';
 import { useLeaveGuard } from './useLeaveGuard.tsx';
 
 const fields = [
@@ -87,14 +88,14 @@ const EditForm = ({ profile, onDone }: { profile: Profile; onDone(): void }) => 
           <TextField form={form} name="facebook_url" label="Facebook" optional type="url" inputMode="url" autoComplete="off" />
         </div>
       </Card>
-      <div className="sticky bottom-[calc(3.8125rem+env(safe-area-inset-bottom))] md:bottom-0 [@media(max-height:26rem)]:static z-10 -mx-4 flex flex-wrap justify-end gap-3 border-t border-line bg-surface px-4 py-3 sm:mx-0 sm:rounded-2xl sm:border">
+      <SaveBar>
         <Button look="secondary" onClick={onDone}>
           Bekor qilish
         </Button>
         <Button type="submit" busy={form.busy}>
           {form.busy ? 'Saqlanmoqda...' : 'Saqlash'}
         </Button>
-      </div>
+      </SaveBar>
     </form>
   );
 };

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { CheckField, SelectField, TextArea, TextField } from '../../../ui/Field.tsx';
 import { ImagePicker, type ImageRules } from '../../../ui/ImagePicker.tsx';
+import { SaveBar } from '../SaveBar.tsx';
 import { useLeaveGuard } from '../useLeaveGuard.tsx';
 import { ProfileRequirements, Questions, Requirements } from './Repeaters.tsx';
 import { Pair, Section } from './Section.tsx';
@@ -99,7 +100,7 @@ export const OpportunityForm = <Schema extends z.core.$ZodType>({
             options={statusOptions(initial.status)}
             empty={null}
             required
-            hint="Qoralamani faqat siz ko‘rasiz, faol imkoniyat hammaga ko‘rinadi."
+            hint="Qoralamani faqat tashkilotingiz ko‘radi, faol imkoniyat hammaga ko‘rinadi."
           />
         </Pair>
         <CheckField form={form} name="featured" label="Tavsiya etilgan" hint="Imkoniyat tavsiya etilganlar orasida ko‘rinadi." />
@@ -174,12 +175,12 @@ export const OpportunityForm = <Schema extends z.core.$ZodType>({
         <Questions form={form} />
       </Section>
 
-      <div className="sticky bottom-[calc(3.8125rem+env(safe-area-inset-bottom))] md:bottom-0 [@media(max-height:26rem)]:static z-10 -mx-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-surface px-4 py-3 sm:mx-0 sm:rounded-2xl sm:border">
-        {(form.dirty || coverChanged) && <p className="mr-auto text-sm text-muted">O‘zgarishlar hali saqlanmagan</p>}
+      <SaveBar>
+        {(form.dirty || coverChanged) && <p className="mr-auto text-sm text-muted max-sm:hidden">O‘zgarishlar hali saqlanmagan</p>}
         <Button type="submit" busy={form.busy} className="max-sm:w-full">
           {form.busy ? 'Saqlanmoqda...' : submitLabel}
         </Button>
-      </div>
+      </SaveBar>
     </form>
   );
 };

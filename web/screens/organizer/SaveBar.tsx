@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+
+/** Stays in sight at the end of a long form, above the bottom bar of phones; `data-savebar` keeps the focus from under it. */
+export const SaveBar = ({ children }: { children: ReactNode }) => (
+  <div
+    data-savebar
+    className="sticky bottom-[calc(3.8125rem+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-surface px-4 py-3 sm:mx-0 sm:rounded-2xl sm:border md:bottom-0 [@media(max-height:26rem)]:static"
+  >
+    {children}
+  </div>
+);
