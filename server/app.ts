@@ -48,7 +48,7 @@ export const buildApp = async (
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     // An unreadable address would be answered before any hook runs, without the security headers: it is simply not found.
-    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : '/unreadable'),
+    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : url.startsWith('/api/') ? '/api/unreadable' : '/unreadable'),
   });
   app.setErrorHandler(refuse);
   app.setNotFoundHandler((request, reply) => refuse(new Refusal('not_found') as never, request, reply));
