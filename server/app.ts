@@ -42,7 +42,8 @@ export const buildApp = async (
 ): Promise<FastifyInstance> => {
   const app = fastify({
     logger,
-    trustProxy: deps.config.trustProxy,
+    // The nearest proxy alone: what stands before the address it adds was written by whoever asks.
+    trustProxy: deps.config.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: 1024 * 1024,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
