@@ -56,7 +56,7 @@ export const PublicList = () => {
           enterKeyHint="search"
           autoComplete="off"
           maxLength={200}
-          className="min-h-12 min-w-0 flex-1 basis-60 rounded-xl border border-control bg-surface px-3.5"
+          className="min-h-12 min-w-0 flex-1 basis-40 rounded-xl border border-control bg-surface px-3.5"
         />
         <Button type="submit">
           <Search aria-hidden="true" className="size-5" />

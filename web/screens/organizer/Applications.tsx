@@ -16,7 +16,7 @@ import { Pager } from '../../ui/Pager.tsx';
 import { type Deciding, DecisionSheet } from './DecisionSheet.tsx';
 import { FilterSelect } from './FilterSelect.tsx';
 import { organizersOnly } from './OrganizersOnly.tsx';
-import { ReceivedCard } from './ReceivedCard.tsx';
+import { ReceivedCard, ReceivedHead } from './ReceivedCard.tsx';
 import { useFilters } from './useFilters.ts';
 import { useLastPage } from './useLastPage.ts';
 
@@ -118,17 +118,20 @@ const Applications = () => {
         </EmptyState>
       )}
       {found && found.count > 0 && (
-        <ul className="grid gap-4 lg:grid-cols-2" aria-busy={list.isFetching}>
-          {found.results.map((item) => (
-            <li key={item.id}>
-              <ReceivedCard
-                item={item}
-                onOpen={() => open(item.id)}
-                onDecide={(to) => setDeciding({ id: item.id, name: item.student_name, title: item.opportunity_title, to })}
-              />
-            </li>
-          ))}
-        </ul>
+        <div className="ledger">
+          <ReceivedHead />
+          <ul className="grid gap-4" aria-busy={list.isFetching}>
+            {found.results.map((item) => (
+              <li key={item.id}>
+                <ReceivedCard
+                  item={item}
+                  onOpen={() => open(item.id)}
+                  onDecide={(to) => setDeciding({ id: item.id, name: item.student_name, title: item.opportunity_title, to })}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       {found && <Pager page={page} pages={pagesOf(found.count, pageSize)} onPage={setPage} />}
       {opened !== undefined && (
