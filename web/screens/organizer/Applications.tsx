@@ -3,6 +3,7 @@ import { Inbox } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { ReceivedApplication } from '#contract/application.ts';
 import { applicationStatuses } from '#contract/application-rules.ts';
+import { foundNumber } from '#contract/opportunity-rules.ts';
 import { pagesOf } from '#contract/paging.ts';
 import { ownOpportunitiesQuery } from '../../data/own-opportunities.ts';
 import { receivedFiguresQuery, receivedQuery } from '../../data/received-applications.ts';
@@ -89,7 +90,7 @@ const Applications = () => {
         <FilterSelect label="Holati" value={status} options={Object.entries(statuses)} onChange={(value) => set('status', value)} />
       </div>
       <p role="status" className="text-sm text-muted">
-        {found ? `${found.count} ta ariza` : ''}
+        {found ? `${foundNumber(found)} ta ariza` : ''}
       </p>
       {(list.isPending || past) && (
         <div className="grid gap-4 lg:grid-cols-2">
