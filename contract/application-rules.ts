@@ -1,5 +1,4 @@
-import type { Question } from './opportunity.ts';
-import { applyObstacle } from './opportunity-rules.ts';
+import { applyObstacle, type QuestionType } from './opportunity-rules.ts';
 import { badChoice, badDate, badEmail, badUrl, emailPattern, linkOf, notNumber, parseBoolean, realDate, tooLong } from './values.ts';
 
 export const applicationStatuses = {
@@ -45,7 +44,7 @@ export const asList = (value: unknown): string =>
     .join(', ');
 
 /** A checkbox without options is one yes/no box. */
-export const isYesNo = (item: Pick<Question, 'question_type' | 'options'>): boolean =>
+export const isYesNo = (item: Pick<AskedQuestion, 'question_type' | 'options'>): boolean =>
   item.question_type === 'checkbox' && item.options.length === 0;
 
 const plain = (option: string) => option.normalize('NFC').trim();
@@ -73,7 +72,15 @@ export const chosenOptions = (answer: string, options: readonly string[]): strin
 };
 
 /** What of a question the checks below look at. */
-export type AskedQuestion = Pick<Question, 'id' | 'question' | 'question_type' | 'options' | 'is_required' | 'max_length' | 'min_length'>;
+export interface AskedQuestion {
+  id: number;
+  question: string;
+  question_type: QuestionType;
+  options: string[];
+  is_required: boolean;
+  max_length: number | null;
+  min_length: number | null;
+}
 
 const answerProblem = (item: AskedQuestion, answer: string): string | null => {
   const limit = item.max_length ?? 5000;

@@ -1,4 +1,3 @@
-import type { OpportunityCard } from './opportunity.ts';
 import type { ProblemCode } from './problem.ts';
 
 export const opportunityTypes = {
@@ -81,15 +80,19 @@ export type QuestionType = keyof typeof questionTypes;
 /** Why an application cannot be sent now, null when it can; drives the button and its reason. */
 export type ApplyObstacle = 'applied' | 'withdrawn' | 'organization' | 'status' | 'deadline' | 'capacity' | null;
 
-export const hasCapacity = (item: Pick<OpportunityCard, 'application_count' | 'max_applications'>): boolean =>
+/** What of an opportunity decides whether it takes applications; the wire's own item fits. */
+export interface Openness {
+  status: OpportunityStatus;
+  is_deadline_passed: boolean;
+  application_count: number;
+  max_applications: number | null;
+}
+
+export const hasCapacity = (item: Pick<Openness, 'application_count' | 'max_applications'>): boolean =>
   !item.max_applications || Number(item.application_count) < item.max_applications;
 
 /** @param viewer user type, null when signed out. @param applied status of the viewer's own application, null when none */
-export const applyObstacle = (
-  item: Pick<OpportunityCard, 'status' | 'is_deadline_passed' | 'application_count' | 'max_applications'>,
-  viewer: string | null,
-  applied: string | null,
-): ApplyObstacle => {
+export const applyObstacle = (item: Openness, viewer: string | null, applied: string | null): ApplyObstacle => {
   if (viewer === 'organization' || viewer === 'admin') return 'organization';
   if (applied) return applied === 'withdrawn' ? 'withdrawn' : 'applied';
   if (item.status !== 'published' && item.status !== 'draft') return 'status';

@@ -121,6 +121,12 @@ test('twenty kills in the middle of writes lose nothing that was acknowledged', 
   /** The call each writer was in when the server went. */
   const cutOff: { student: Account; opportunity: number; key: string }[] = [];
 
+  let untilKill = 0;
+  const acknowledged = () => {
+    untilKill -= 1;
+    if (untilKill === 0) server.child.kill('SIGKILL');
+  };
+
   const write = async (at: number, round: number) => {
     const student = students[at] as Account;
     for (let step = 0; ; step += 1) {
@@ -143,6 +149,7 @@ test('twenty kills in the middle of writes lose nothing that was acknowledged', 
       );
       expect(opportunity.status).toBe(201);
       kept.opportunities.set(opportunity.body.id, title);
+      acknowledged();
       const key = randomUUID();
       cutOff[at] = { student, opportunity: opportunity.body.id, key };
       const application = await send(
@@ -154,6 +161,7 @@ test('twenty kills in the middle of writes lose nothing that was acknowledged', 
       );
       expect(application.status).toBe(201);
       kept.applications.set(application.body.id, { opportunity: opportunity.body.id, student: student.id });
+      acknowledged();
       delete cutOff[at];
       const project = await send(
         address,
@@ -164,6 +172,7 @@ test('twenty kills in the middle of writes lose nothing that was acknowledged', 
       );
       expect(project.status).toBe(201);
       kept.projects.set(project.body.id, title);
+      acknowledged();
     }
   };
   /** A writer goes on until its server is gone; anything else that stops it is a failure. */
@@ -173,11 +182,10 @@ test('twenty kills in the middle of writes lose nothing that was acknowledged', 
     });
 
   for (let round = 0; round < kills; round += 1) {
+    // Right after an acknowledgement of one writer the others are in the middle of theirs; how many came before varies.
+    untilKill = 3 + ((round * 7) % 12);
     const writing = students.map((_, at) => untilKilled(write(at, round) as Promise<never>));
-    // Deterministic, yet spread over the steps of a write: the kill lands somewhere between 30 and 190 ms.
-    const timer = setTimeout(() => server.child.kill('SIGKILL'), 30 + ((round * 67) % 160));
     await Promise.all(writing);
-    clearTimeout(timer);
     await server.exit;
     server = launch();
     address = await server.ready;

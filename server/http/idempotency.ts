@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { Call } from '#contract/call.ts';
+import type { Config } from '../config.ts';
 import type { Db } from '../db/connect.ts';
 import type { Actor } from './actor.ts';
 import type { Upload } from './multipart.ts';
 import { Refusal } from './refusal.ts';
-import type { Deps } from './serve.ts';
 
 /** Hours an answer is kept for its key. */
 const keptHours = 24;
@@ -38,7 +38,7 @@ const hashOf = ({ body, files }: Attempt, secret: string): string => {
  * answer again, another body is refused. A call that failed leaves no trace and may be tried again.
  */
 export const once = async (
-  { config, db, now }: Deps,
+  { config, db, now }: { config: Config; db: Db; now(): Date },
   attempt: Attempt,
   reply: FastifyReply,
   run: (settle: Settle) => Promise<unknown>,

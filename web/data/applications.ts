@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { applicationCalls, type OwnApplication } from '#contract/application.ts';
 import { ask } from '../lib/api.ts';
 import { fresh } from './client.ts';
@@ -41,11 +41,3 @@ export const useReinstate = () => {
     onSettled: () => refreshApplications(client),
   });
 };
-
-/** The student's own application to one opportunity; `id` null when there is none. */
-export const checkStatusQuery = (opportunity_id: number) =>
-  queryOptions({
-    queryKey: ['applications', 'status', opportunity_id],
-    queryFn: ({ signal }) => ask(applicationCalls.checkStatus, { params: { opportunity_id }, signal }),
-    staleTime: fresh.detail,
-  });

@@ -6,8 +6,9 @@ import { fresh } from './client.ts';
 
 export type ListFilters = QueryInput<typeof opportunityCalls.list>;
 
-/** Cards a page, here and on the landing page. */
 export const browsePageSize = 9;
+/** Fewer: the whole landing page has to come within the first round trips. */
+export const landingPageSize = 6;
 
 export const opportunityListQuery = (filters: ListFilters) =>
   queryOptions({
@@ -41,7 +42,7 @@ export const landingFilters = (search: string): ListFilters => {
     is_active: 'true',
     search: params.get('search')?.trim() || undefined,
     page: pageOf(params),
-    page_size: browsePageSize,
+    page_size: landingPageSize,
     ordering: '-created_at',
   };
 };

@@ -1,4 +1,4 @@
-import { MapPin, MonitorSmartphone, Users } from 'lucide-react';
+import { MapPin, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { OpportunityCard as Item } from '#contract/opportunity.ts';
 import { formatDate, formatNumber } from '#contract/uzbek.ts';
@@ -43,8 +43,7 @@ export const OpportunityCard = ({ item, level = 2 }: { item: Item; level?: 2 | 3
       <UrgentNote days={item.days_until_deadline} />
       <ul className="mt-auto space-y-1 text-sm text-muted">
         {item.location && <Fact icon={MapPin}>{item.location}</Fact>}
-        <Fact icon={MonitorSmartphone}>{formatLabel(item.is_remote)}</Fact>
-        <Fact icon={Users}>{formatNumber(item.application_count)} ta ariza</Fact>
+        <Fact icon={Users}>{`${formatLabel(item.is_remote)} · ${formatNumber(item.application_count)} ta ariza`}</Fact>
       </ul>
       <p className="border-t border-line pt-3 text-sm text-muted">E’lon qilingan: {formatDate(item.published_at ?? item.created_at)}</p>
     </article>

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { LogOut } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { initialsOf } from '#contract/uzbek.ts';
 import { accountQuery } from '../data/accounts.ts';
@@ -9,7 +8,7 @@ import { onOtherPerson } from '../lib/session.ts';
 import { Brand } from '../parts/Brand.tsx';
 import { useRole } from '../parts/role.ts';
 import { ThemeSwitch } from '../parts/ThemeSwitch.tsx';
-import { buttonClass, IconButton } from '../ui/Button.tsx';
+import { Button, buttonClass } from '../ui/Button.tsx';
 import { Avatar } from '../ui/Card.tsx';
 import { useSignOut } from './guards.tsx';
 import { isCurrent, itemsFor, type NavigationItem } from './navigation.ts';
@@ -97,9 +96,9 @@ export const Layout = ({ children }: { children: ReactNode }) => {
               </div>
             )}
             {role === 'admin' && (
-              <IconButton label="Chiqish" onClick={signOut}>
-                <LogOut aria-hidden="true" />
-              </IconButton>
+              <Button look="quiet" onClick={signOut}>
+                Chiqish
+              </Button>
             )}
             {items.some(isProfile) && (
               <nav aria-label="Hisob" className="hidden md:block">

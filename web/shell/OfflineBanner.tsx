@@ -1,4 +1,3 @@
-import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 
 const subscribe = (listener: () => void) => {
@@ -20,8 +19,7 @@ export const OfflineBanner = () => {
   return (
     <div role="status">
       {!online && (
-        <p className="flex items-center justify-center gap-2 bg-warning-soft px-4 py-2 text-center font-medium text-warning">
-          <WifiOff aria-hidden="true" className="size-5 shrink-0" />
+        <p className="bg-warning-soft px-4 py-2 text-center font-medium text-warning">
           Internet aloqasi yo‘q. Ko‘rib turgan ma’lumotlar eskirgan bo‘lishi mumkin.
         </p>
       )}

@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react';
 import { Link } from '../../lib/router.tsx';
 import { PageTitle, usePage } from '../../shell/Page.tsx';
 import { buttonClass, LinkButton } from '../../ui/Button.tsx';
@@ -22,12 +21,9 @@ const Landing = () => {
               Imkoniyatlarni ko'rish
             </Link>
           </div>
-          <ul className="mt-6 flex flex-wrap gap-x-6 gap-y-2">
+          <ul className="mt-6 list-inside list-disc space-y-1 marker:text-brand">
             {hero.claims.map((claim) => (
-              <li key={claim} className="flex items-start gap-2">
-                <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-brand" />
-                {claim}
-              </li>
+              <li key={claim}>{claim}</li>
             ))}
           </ul>
         </section>
@@ -39,10 +35,9 @@ const Landing = () => {
             Nega aynan Imkon?
           </h2>
           <ul className="mt-5 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-            {benefits.map(({ icon: Icon, title, text }) => (
-              <li key={title} className="rounded-2xl border border-line bg-surface p-5">
-                <Icon aria-hidden="true" className="size-7 text-brand" />
-                <h3 className="mt-3 text-lg font-semibold">{title}</h3>
+            {benefits.map(({ title, text }) => (
+              <li key={title} className="rounded-2xl border border-l-4 border-line border-l-brand bg-surface p-5">
+                <h3 className="text-lg font-semibold">{title}</h3>
                 <p className="mt-1 text-muted">{text}</p>
               </li>
             ))}
@@ -71,10 +66,9 @@ const Landing = () => {
             Tashkilotlar uchun
           </h2>
           <ul className="mt-5 grid gap-6 sm:grid-cols-3">
-            {forOrganizations.map(({ icon: Icon, title, text }) => (
+            {forOrganizations.map(({ title, text }) => (
               <li key={title}>
-                <Icon aria-hidden="true" className="size-7 text-brand" />
-                <h3 className="mt-3 text-lg font-semibold">{title}</h3>
+                <h3 className="text-lg font-semibold">{title}</h3>
                 <p className="mt-1 text-muted">{text}</p>
               </li>
             ))}

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import type { OpportunityCard as Item } from '#contract/opportunity.ts';
 import { pagesOf } from '#contract/paging.ts';
 import { formatNumber, initialsOf } from '#contract/uzbek.ts';
-import { browsePageSize, landingFilters, opportunityListQuery, pageOf } from '../../data/opportunities.ts';
+import { landingFilters, landingPageSize, opportunityListQuery, pageOf } from '../../data/opportunities.ts';
 import { Link, useLocation, useNavigate } from '../../lib/router.tsx';
 import { Failure } from '../../parts/Failure.tsx';
 import { cardGrid, OpportunityCard, OpportunityCardSkeleton } from '../../parts/OpportunityCard.tsx';
@@ -102,7 +102,7 @@ export const PublicList = () => {
           </ul>
         )}
       </div>
-      {data && <PageLinks page={page} pages={pagesOf(data.count, browsePageSize)} addressOf={addressOf} />}
+      {data && <PageLinks page={page} pages={pagesOf(data.count, landingPageSize)} addressOf={addressOf} />}
       {data && <Partners cards={data.results} />}
     </section>
   );

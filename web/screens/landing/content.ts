@@ -1,6 +1,3 @@
-import type { LucideIcon } from 'lucide-react';
-import { BellRing, Filter, Megaphone, Rocket, Sparkles, Target, Trophy, Users, Zap } from 'lucide-react';
-
 /**
  * What this installation says about itself. Whoever runs another one edits the words here and nowhere else. Partners are
  * not listed: the strip shows the verified organizations of this installation.
@@ -13,22 +10,20 @@ export const hero = {
 };
 
 interface Point {
-  icon: LucideIcon;
   title: string;
   text: string;
 }
 
 export const benefits: Point[] = [
   {
-    icon: Filter,
     title: 'Oson qidiruv',
     text: 'Yo‘nalish, format va muddat bo‘yicha filtrlar kerakli imkoniyatni tez topishga yordam beradi.',
   },
-  { icon: Zap, title: 'Tez ariza', text: 'Profilingiz tayyor bo‘lsa, ariza bir necha daqiqada yuboriladi.' },
-  { icon: Sparkles, title: 'Shaxsiy tavsiyalar', text: 'Ko‘nikma va qiziqishlaringizga mos imkoniyatlar ko‘zga tashlanadi.' },
-  { icon: BellRing, title: 'Muddat eslatmalari', text: 'Har bir kartada qancha vaqt qolgani ko‘rinib turadi, oxirgi kun o‘tib ketmaydi.' },
-  { icon: Rocket, title: 'Karyera rivoji', text: 'Tajriba, loyiha va yutuqlaringiz bitta profilda jamlanadi.' },
-  { icon: Trophy, title: 'Ball va reyting', text: 'Faolligingiz uchun ball to‘playsiz va reytingda ko‘tarilasiz.' },
+  { title: 'Tez ariza', text: 'Profilingiz tayyor bo‘lsa, ariza bir necha daqiqada yuboriladi.' },
+  { title: 'Shaxsiy tavsiyalar', text: 'Ko‘nikma va qiziqishlaringizga mos imkoniyatlar ko‘zga tashlanadi.' },
+  { title: 'Muddat eslatmalari', text: 'Har bir kartada qancha vaqt qolgani ko‘rinib turadi, oxirgi kun o‘tib ketmaydi.' },
+  { title: 'Karyera rivoji', text: 'Tajriba, loyiha va yutuqlaringiz bitta profilda jamlanadi.' },
+  { title: 'Ball va reyting', text: 'Faolligingiz uchun ball to‘playsiz va reytingda ko‘tarilasiz.' },
 ];
 
 export const steps: { title: string; text: string }[] = [
@@ -38,7 +33,7 @@ export const steps: { title: string; text: string }[] = [
 ];
 
 export const forOrganizations: Point[] = [
-  { icon: Users, title: 'Keng auditoriya', text: 'Butun mamlakatdagi faol talabalarga e’loningiz yetib boradi.' },
-  { icon: Target, title: 'Aniq yo‘naltirilgan e’lonlar', text: 'Talab va ko‘nikmalarni belgilab, mos nomzodlarni jalb qilasiz.' },
-  { icon: Megaphone, title: 'Arizalarni oson boshqarish', text: 'Arizalarni ko‘rib chiqish, qabul qilish va rad etish bitta oynada.' },
+  { title: 'Keng auditoriya', text: 'Butun mamlakatdagi faol talabalarga e’loningiz yetib boradi.' },
+  { title: 'Aniq yo‘naltirilgan e’lonlar', text: 'Talab va ko‘nikmalarni belgilab, mos nomzodlarni jalb qilasiz.' },
+  { title: 'Arizalarni oson boshqarish', text: 'Arizalarni ko‘rib chiqish, qabul qilish va rad etish bitta oynada.' },
 ];

@@ -1,14 +1,19 @@
 import { Check } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
 import type { ApplyObstacle } from '#contract/opportunity-rules.ts';
 import { formatDate, remainingText } from '#contract/uzbek.ts';
-import { useReinstate } from '../../data/applications.ts';
-import { messageFor } from '../../lib/api.ts';
-import { useSession } from '../../lib/session.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Card.tsx';
-import { toastError, toastSuccess } from '../../ui/toast.ts';
 import type { Own } from './useOwnApplication.ts';
+
+const ReinstateButton = lazy(() => import('../../parts/WithdrawButton.tsx').then((module) => ({ default: module.ReinstateButton })));
+
+const ReinstatePending = ({ className }: { className: string }) => (
+  <Button look="secondary" busy className={className}>
+    Qayta topshirish
+  </Button>
+);
 
 const reasons: Record<Exclude<ApplyObstacle, null>, string> = {
   applied: '',
@@ -21,9 +26,8 @@ const reasons: Record<Exclude<ApplyObstacle, null>, string> = {
 
 /** Stays at the bottom of the screen: until when, and exactly one thing to do, or why it cannot be done. */
 export const ApplyBar = ({ item, own, onApply }: { item: OpportunityDetail; own: Own; onApply(): void }) => {
-  const viewer = useSession()?.user_type;
   const { obstacle } = own;
-  const reason = obstacle && (viewer === 'admin' ? 'Administratorlar ariza topshira olmaydi' : reasons[obstacle]);
+  const reason = obstacle && (own.viewer === 'admin' ? 'Administratorlar ariza topshira olmaydi' : reasons[obstacle]);
   return (
     <div className="sticky bottom-0 z-10 -mx-4 mt-6 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-t-2xl sm:border-x">
       <div className="flex flex-col gap-2 xs:flex-row xs:items-center xs:justify-between xs:gap-4">
@@ -60,8 +64,12 @@ const Action = ({ item, own, onApply }: { item: OpportunityDetail; own: Own; onA
       </LinkButton>
     );
   if (obstacle === 'withdrawn' && own.application?.id && own.application.can_reinstate)
-    return <Reinstate id={own.application.id} className={wide} />;
-  if (obstacle === null && !own.isSignedIn)
+    return (
+      <Suspense fallback={<ReinstatePending className={wide} />}>
+        <ReinstateButton id={own.application.id} className={wide} />
+      </Suspense>
+    );
+  if (obstacle === null && own.viewer === null)
     return (
       <LinkButton to="/login" state={{ from: `/event/${item.id}?apply=1` }} className={wide}>
         Ariza topshirish
@@ -76,24 +84,6 @@ const Action = ({ item, own, onApply }: { item: OpportunityDetail; own: Own; onA
   return (
     <Button className={wide} look="secondary" disabled aria-describedby={obstacle === 'applied' ? undefined : 'sabab'}>
       {obstacle === 'applied' ? 'Ariza yuborilgan' : 'Ariza yopilgan'}
-    </Button>
-  );
-};
-
-const Reinstate = ({ id, className }: { id: number; className: string }) => {
-  const reinstate = useReinstate();
-  return (
-    <Button
-      className={className}
-      busy={reinstate.isPending}
-      onClick={() =>
-        reinstate.mutate(id, {
-          onSuccess: () => toastSuccess('Ariza qayta topshirildi'),
-          onError: (error) => toastError(messageFor(error)),
-        })
-      }
-    >
-      Qayta topshirish
     </Button>
   );
 };

@@ -89,7 +89,7 @@ const Shown = ({ item }: { item: OpportunityDetail }) => {
         <MainCard item={item} />
         {own.application?.id != null && (
           <Suspense>
-            <OwnApplication application={own.application} />
+            <OwnApplication application={own.application} title={item.title} />
           </Suspense>
         )}
         <Sections item={item} />

@@ -19,7 +19,7 @@ const LoginForm = () => {
     initial: { email: carried?.email ?? '', password: '' },
     schema: loginInput,
     // The session changes, and with it this screen gives way to where the person was headed.
-    submit: (body) => login.mutateAsync(body),
+    submit: login,
   });
   return (
     <div className="mx-auto w-full max-w-md">

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { signUp } from '#contract/account.ts';
 import { splitName, userTypes } from '#contract/account-rules.ts';
 import { organizationTypes } from '#contract/organization-rules.ts';
-import { useRegister } from '../../data/signIn.ts';
+import { register } from '../../data/signIn.ts';
 import { type Form, useForm } from '../../lib/form.ts';
 import { useIntention } from '../../lib/intention.ts';
 import { Link, useNavigate } from '../../lib/router.tsx';
@@ -110,7 +110,6 @@ const OrganizationFields = ({ form }: { form: Form<Values> }) => {
 const SignUpForm = () => {
   const navigate = useNavigate();
   const from = useHeadedFor();
-  const register = useRegister();
   const keyFor = useIntention();
   const [initial] = useState<Values>({ ...empty, role: 'student' });
   const form = useForm({
@@ -119,7 +118,7 @@ const SignUpForm = () => {
     payload: payloadOf,
     submit: async (_, values) => {
       const body = payloadOf(values);
-      const { email } = await register.mutateAsync({ body, idempotencyKey: keyFor(body) });
+      const { email } = await register(body, keyFor(body));
       toastSuccess('Muvaffaqiyat!', 'Hisobingiz ochildi.');
       navigate('/login', { state: { email, signedUp: true, ...(from ? { from } : {}) } });
     },
