@@ -29,7 +29,7 @@ export const StatusBadge = ({ status }: { status: OpportunityStatus | null | und
 
 /** Beside the name of an organization the platform knows. */
 export const VerifiedMark = ({ name = 'Tasdiqlangan tashkilot' }: { name?: string }) => (
-  <BadgeCheck role="img" aria-label={name} className="inline size-4 shrink-0 align-[-0.15em] text-brand" />
+  <BadgeCheck role="img" aria-label={name} className="inline size-4 max-w-full shrink-0 align-[-0.15em] text-brand" />
 );
 
 export const formatLabel = (isRemote: boolean): string => (isRemote ? 'Masofadan (onlayn)' : 'Joyida (oflayn)');

@@ -51,7 +51,7 @@ const BottomItem = ({ item: { to, label, icon: Icon }, pathname }: { item: Navig
       aria-current={here ? 'page' : undefined}
       className={`flex min-h-15 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 py-1 text-xs ${here ? 'font-bold text-brand-strong' : 'text-muted'}`}
     >
-      <span className={`flex h-8 w-14 items-center justify-center rounded-full ${here ? 'bg-brand-soft' : ''}`}>
+      <span className={`flex h-8 w-14 max-w-full items-center justify-center rounded-full ${here ? 'bg-brand-soft' : ''}`}>
         <Icon aria-hidden="true" strokeWidth={here ? 2.5 : 2} />
       </span>
       {label}

@@ -62,7 +62,7 @@ const Leaderboard = () => {
             {topFive.map(({ fullName, university, victories, score, streak, focusArea }, index) => (
               <li key={fullName} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
                 <span className="w-6 text-center text-lg font-bold tabular-nums">{index + 1}</span>
-                <span className="min-w-40 flex-1">
+                <span className="min-w-0 grow basis-40">
                   <b className="font-semibold">{fullName}</b>
                   <span className="block text-sm text-muted">
                     {university} · {focusArea}

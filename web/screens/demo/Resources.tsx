@@ -54,7 +54,7 @@ const Resources = () => {
         <Accordion heading="Ko‘p so‘raladigan savollar" items={questions} />
         <Card className="flex flex-wrap items-center gap-4">
           <LifeBuoy aria-hidden="true" className="size-8 text-brand" />
-          <div className="min-w-52 flex-1">
+          <div className="min-w-0 grow basis-52">
             <h3 className="text-lg font-semibold">Yordam markazi</h3>
             <p className="text-muted">Savolingizga 24 soat ichida javob beramiz.</p>
           </div>

@@ -28,7 +28,7 @@ const iconLink = 'inline-flex size-12 shrink-0 items-center justify-center round
 const TopBar = ({ children }: { children?: ReactNode }) => {
   const back = useBack();
   return (
-    <div className="-mx-2 flex min-h-12 items-center gap-1">
+    <div className="-mx-2 flex min-h-12 flex-wrap items-center gap-1">
       <Link
         to="/"
         className={iconLink}
@@ -43,7 +43,7 @@ const TopBar = ({ children }: { children?: ReactNode }) => {
       <Link to="/" className={`${iconLink} md:hidden`} aria-label="Bosh sahifa">
         <Home aria-hidden="true" />
       </Link>
-      <div className="ml-auto flex flex-wrap justify-end gap-2 pr-2">{children}</div>
+      <div className="ml-auto flex min-w-0 flex-wrap justify-end gap-2 pr-2">{children}</div>
     </div>
   );
 };

@@ -58,7 +58,7 @@ const LoginForm = () => {
         <Link
           to="/signup"
           state={from ? { from } : undefined}
-          className="inline-block py-2 font-semibold text-brand underline underline-offset-4"
+          className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
         >
           Ro‘yxatdan o‘tish
         </Link>

@@ -176,7 +176,7 @@ const SignUpForm = () => {
         <Link
           to="/login"
           state={from ? { from } : undefined}
-          className="inline-block py-2 font-semibold text-brand underline underline-offset-4"
+          className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
         >
           Kirish
         </Link>

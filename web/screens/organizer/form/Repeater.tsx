@@ -36,12 +36,12 @@ export const Repeater = <Name extends ListName>({ form, name, noun, add, make, f
   return (
     <div id={fieldId(name)} tabIndex={-1} className="space-y-4">
       {rows.map((row, index) => (
-        <fieldset key={row.row} className="rounded-xl border border-line p-4">
+        <fieldset key={row.row} className="min-w-0 rounded-xl border border-line p-4">
           <legend className="px-1 font-semibold">
             {index + 1}-{noun}
           </legend>
           <div className="space-y-4">{children(`${name}.${index}`, row)}</div>
-          <div className="mt-3 flex justify-end gap-1">
+          <div className="mt-3 flex flex-wrap justify-end gap-1">
             {movable && (
               <>
                 <IconButton label={`${index + 1}-${noun}ni yuqoriga`} disabled={index === 0} onClick={() => move(index, index - 1)}>

@@ -9,4 +9,4 @@ export const Section = ({ title, hint, children }: { title: string; hint?: strin
   </section>
 );
 
-export const Pair = ({ children }: { children: ReactNode }) => <div className="grid gap-5 sm:grid-cols-2">{children}</div>;
+export const Pair = ({ children }: { children: ReactNode }) => <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">{children}</div>;

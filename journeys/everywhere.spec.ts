@@ -1,0 +1,244 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { BrowserContext, Page } from '@playwright/test';
+import { screens } from '../contract/screens.ts';
+import { type App, expect, type Person, test } from './fixtures.ts';
+
+const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const long = 'Xalqarolashtirilganlashtirolmaganlarimizdanmisiz: yoshlarning tadqiqotchilik ko‘nikmalarini rivojlantirish dasturi';
+
+const phone = { width: 360, height: 740 };
+const narrow = { width: 320, height: 640 };
+const desk = { width: 1280, height: 900 };
+
+interface Cast {
+  opportunity: number;
+  application: number;
+  student: Person;
+  organizer: Person;
+}
+
+/** An organization with an opportunity that has everything, and a student with a full profile who applied to another one. */
+const aCast = async (app: App): Promise<Cast> => {
+  const organizer = await app.organizer();
+  const student = await app.student({ last_name: 'Xudoyberganova' });
+  const opening = {
+    title: long,
+    description: 'Birinchi xatboshi.\nIkkinchi xatboshi.',
+    opportunity_type: 'grant',
+    status: 'published',
+    featured: true,
+    is_remote: true,
+    start_date: dayFromNow(60),
+    end_date: dayFromNow(70),
+    application_deadline: dayFromNow(5),
+    result_announcement_date: dayFromNow(30),
+    location: 'Qoraqalpog‘iston Respublikasi',
+    max_applications: 40,
+    compensation: '5 000 000 so‘m',
+    benefits: 'Yo‘l haqi\nTurar joy',
+    application_instructions: 'Anketani to‘ldiring.',
+    min_gpa: '3.5',
+    graduation_year_min: 2027,
+    age_min: 18,
+    age_max: 25,
+    requirements: [{ requirement: 'Motivatsion xat', is_mandatory: true }],
+    profile_requirements: [
+      { section: 'education', requirement_level: 'required' },
+      { section: 'skills', requirement_level: 'recommended', minimum_items: 3, custom_message: 'Ko‘nikmalaringizni yozing.' },
+    ],
+    additional_questions: [
+      { question: 'Nega aynan siz?', question_type: 'textarea', is_required: true, max_length: 500, help_text: 'Qisqacha.' },
+      { question: 'Qaysi yo‘nalish?', question_type: 'select', options: ['Fizika', 'Kimyo', 'Tarix', 'Huquq'] },
+      { question: 'Qaysi kunlari?', question_type: 'checkbox', options: ['Dushanba', 'Seshanba'] },
+      { question: 'Ishlaringiz havolasi', question_type: 'file' },
+      { question: 'Qachon boshlaysiz?', question_type: 'date' },
+    ],
+  };
+  const { id: opportunity } = await app.call(organizer, 'POST', '/api/opportunities/', opening);
+  const { id: plain } = await app.call(organizer, 'POST', '/api/opportunities/', {
+    ...opening,
+    profile_requirements: [],
+    additional_questions: [],
+  });
+  await app.call(organizer, 'POST', '/api/opportunities/', { ...opening, status: 'draft' });
+  await app.call(student, 'PATCH', '/api/students/profile/', {
+    phone: '+998901234567',
+    location: 'Qoraqalpog‘iston Respublikasi, Nukus',
+    university: 'Muhammad al-Xorazmiy nomidagi Toshkent axborot texnologiyalari universiteti',
+    major: 'Dasturiy injiniring',
+    graduation_year: 2028,
+    about_me: 'Tadqiqotchilikka qiziqaman.',
+  });
+  for (const [list, entry] of [
+    [
+      'education',
+      {
+        institution: 'Toshkent universiteti',
+        degree: 'bachelor',
+        field_of_study: 'Informatika',
+        start_date: '2024-09-02',
+        is_current: true,
+      },
+    ],
+    [
+      'experience',
+      {
+        title: 'Amaliyotchi',
+        company: 'Sinov',
+        experience_type: 'internship',
+        description: 'Ish.',
+        start_date: '2025-06-01',
+        is_current: true,
+      },
+    ],
+    [
+      'projects',
+      { title: 'Loyiha', description: 'Tavsif.', start_date: '2025-01-01', is_ongoing: true, project_url: 'https://example.uz' },
+    ],
+    ['achievements', { title: 'Olimpiada', achievement_type: 'award', date_achieved: '2025-05-05' }],
+    ['languages', { language: 'O‘zbek tili', proficiency: 'native' }],
+    ['social-links', { platform: 'github', url: 'https://github.com/namuna' }],
+  ] as const)
+    await app.call(student, 'POST', `/api/students/${list}/`, entry);
+  const { id: application } = await app.call(student, 'POST', '/api/applications/', { opportunity: plain });
+  return { opportunity, application, student, organizer };
+};
+
+const settled = async (page: Page) => {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(page.locator('.skeleton')).toHaveCount(0);
+};
+
+/** Controls smaller than a thumb. A link inside a sentence and what only assistive technology sees are no targets. */
+const smallTargets = (page: Page) =>
+  page.evaluate(() => {
+    const controls = document.querySelectorAll<HTMLElement>(
+      'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button]',
+    );
+    const inText = (element: HTMLElement) =>
+      getComputedStyle(element).display.startsWith('inline') &&
+      [...(element.parentElement?.childNodes ?? [])].some(
+        (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim().length > 1,
+      );
+    const wrong: string[] = [];
+    for (const control of controls) {
+      if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || control.closest('[inert], [aria-hidden=true]'))
+        continue;
+      const ticked = control.matches('input[type=checkbox], input[type=radio], input[type=file]') ? control.closest('label') : null;
+      // A link that answers a tap anywhere on its card.
+      const stretched = getComputedStyle(control, '::after').position === 'absolute' ? control.closest<HTMLElement>('article') : null;
+      const target = ticked ?? stretched ?? control;
+      const { width, height } = target.getBoundingClientRect();
+      // Moved off the screen until it is focused, or kept for assistive technology.
+      if (width <= 1 || getComputedStyle(control).clipPath !== 'none' || inText(control)) continue;
+      if (height < 43.5) wrong.push(`${Math.round(width)}×${Math.round(height)} ${target.outerHTML.slice(0, 140)}`);
+    }
+    return wrong;
+  });
+
+const sideways = (page: Page) =>
+  page.evaluate(() => {
+    const root = document.scrollingElement as HTMLElement;
+    if (root.scrollWidth <= root.clientWidth) return [];
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > root.clientWidth + 1)
+      .slice(-3)
+      .map((element) => element.outerHTML.slice(0, 140));
+  });
+
+const violations = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
+
+/** Everything that is asked of a screen or an open layer, with where it was found. */
+const check = async (page: Page, name: string): Promise<string[]> => {
+  const found: string[] = [];
+  const add = (what: string, wrong: string[]) => found.push(...wrong.map((one) => `${name}, ${what}: ${one}`));
+  add('axe at 360 px', await violations(page));
+  add('target', await smallTargets(page));
+  await page.setViewportSize(narrow);
+  add('sideways at 320 px', await sideways(page));
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  add('sideways at 320 px with twice the text', await sideways(page));
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  await page.setViewportSize(desk);
+  add('axe at 1280 px', await violations(page));
+  add('sideways at 1280 px', await sideways(page));
+  await page.setViewportSize(phone);
+  return found;
+};
+
+interface Layer {
+  name: string;
+  address: string;
+  open?(page: Page): Promise<void>;
+}
+
+const layersOf = (role: string, { opportunity, application }: Cast): Layer[] => {
+  if (role === 'student')
+    return [
+      { name: 'filters', address: '/', open: (page) => page.getByRole('button', { name: 'Filtrlar' }).click() },
+      { name: 'application', address: `/event/${opportunity}?apply=1` },
+      { name: 'entry', address: '/profile', open: (page) => page.getByRole('button', { name: "Ta'lim yozuvi qo‘shish" }).click() },
+      { name: 'withdrawal', address: '/applications', open: (page) => page.getByRole('button', { name: 'Arizani bekor qilish' }).click() },
+    ];
+  if (role === 'organizer')
+    return [
+      { name: 'applicant', address: `/organizer/applications?application=${application}` },
+      { name: 'decision', address: '/organizer/applications', open: (page) => page.getByRole('button', { name: 'Qabul qilish' }).click() },
+      { name: 'publishing', address: '/organizer/events', open: (page) => page.getByRole('button', { name: 'E’lon qilish' }).click() },
+    ];
+  return [];
+};
+
+const watch = (page: Page, wrong: string[]) => {
+  page.on('pageerror', (error) => wrong.push(`${page.url()}: ${error.message}`));
+  page.on('console', (message) => {
+    // The browser itself writes a line for the address that answers 404.
+    if (message.type() === 'error' && message.location().url !== page.url()) wrong.push(`${page.url()}: ${message.text()}`);
+  });
+};
+
+test.describe.configure({ mode: 'parallel' });
+for (const role of ['visitor', 'student', 'organizer'] as const) {
+  for (const theme of ['light', 'dark'] as const) {
+    test(`every address as a ${role}, ${theme}`, async ({ app, browser }) => {
+      test.setTimeout(180_000);
+      const cast = await aCast(app);
+      const context: BrowserContext = await browser.newContext({
+        baseURL: app.url,
+        viewport: phone,
+        colorScheme: theme,
+        reducedMotion: 'reduce',
+      });
+      const page = await context.newPage();
+      const wrong: string[] = [];
+      watch(page, wrong);
+      if (role !== 'visitor') await app.signIn(page, cast[role]);
+
+      const seen = new Set<string>();
+      for (const { path } of [...screens, { path: '/bunday-sahifa-yo-q' }]) {
+        const address = path.replace(/:(id|eventId)/, String(cast.opportunity));
+        await page.goto(address);
+        await settled(page);
+        const where = new URL(page.url()).pathname;
+        // Several addresses send a person on to the same screen.
+        if (seen.has(where)) continue;
+        seen.add(where);
+        if ((await page.title()).trim() === '') wrong.push(`${where}: no title`);
+        const headings = await page.getByRole('heading', { level: 1 }).count();
+        if (headings !== 1) wrong.push(`${where}: ${headings} main headings`);
+        wrong.push(...(await check(page, where)));
+      }
+      for (const { name, address, open } of layersOf(role, cast)) {
+        await page.goto(address);
+        await settled(page);
+        await open?.(page);
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await expect(page.locator('.skeleton')).toHaveCount(0);
+        wrong.push(...(await check(page, `layer ${name}`)));
+      }
+      await context.close();
+      expect(wrong).toEqual([]);
+    });
+  }
+}

@@ -1,0 +1,279 @@
+import type { Page } from '@playwright/test';
+import { type App, expect, type Person, test } from './fixtures.ts';
+
+/*
+ * Forty opportunities, twenty-five students, two hundred and fifty applications: the numbers on screen are held against the
+ * plan they were made by.
+ */
+const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+/** Made of letters alone, so that the search finds this run's items and nothing else. */
+const word = `Hisobot${Array.from({ length: 8 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('')}`;
+const kinds = ['grant', 'camp', 'scholarship', 'mentoring'] as const;
+
+interface Planned {
+  title: string;
+  status: 'published' | 'draft' | 'closed';
+  opportunity_type: (typeof kinds)[number];
+  featured: boolean;
+  is_remote: boolean;
+  /** Days until the deadline; below zero has passed. */
+  deadline: number;
+  applicants: number;
+}
+/** Applications per opportunity, 250 in all; the first ones are received before anything is closed. */
+const received = [25, 24, 24, 24, 23, 23, 22, 21, 20, 15, 12, 10, 5, 2];
+const plan: Planned[] = Array.from({ length: 40 }, (_, index) => ({
+  title: `${word} tadbiri ${String(index + 1).padStart(2, '0')}`,
+  status: index < 28 ? 'published' : index < 34 ? 'draft' : 'closed',
+  opportunity_type: kinds[index % kinds.length] as Planned['opportunity_type'],
+  featured: index % 5 === 0,
+  is_remote: index % 3 === 0,
+  deadline: index >= 24 && index < 28 ? -3 : 10 + index,
+  applicants: received[index] ?? 0,
+}));
+/** The last two with applications are closed once they have them. */
+for (const item of plan.slice(12, 14)) item.status = 'closed';
+
+const states = ['pending', 'accepted', 'rejected', 'under_review', 'withdrawn'] as const;
+type State = (typeof states)[number];
+/** What becomes of the n-th application of an opportunity. */
+const stateOf = (opportunity: number, student: number): State => states[(opportunity * 3 + student) % 7] ?? 'pending';
+
+const applications = plan.flatMap(({ applicants }, opportunity) =>
+  Array.from({ length: applicants }, (_, student) => ({ opportunity, student, state: stateOf(opportunity, student) })),
+);
+const inState = (...wanted: State[]) => applications.filter(({ state }) => wanted.includes(state));
+/** What a card counts: withdrawn ones are gone. */
+const standing = (opportunity: number) => applications.filter((one) => one.opportunity === opportunity && one.state !== 'withdrawn').length;
+
+const open = ({ status, deadline }: Planned) => status !== 'closed' && deadline >= 0;
+const spaced = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ' ');
+
+/** So many at once, in order. */
+const inBatches = async <Item, Result>(items: readonly Item[], size: number, act: (item: Item, index: number) => Promise<Result>) => {
+  const results: Result[] = [];
+  for (let from = 0; from < items.length; from += size)
+    results.push(...(await Promise.all(items.slice(from, from + size).map((item, at) => act(item, from + at)))));
+  return results;
+};
+
+const make = async (app: App): Promise<{ organizer: Person; student: Person; ids: number[] }> => {
+  const organizer = await app.organizer();
+  const students = await inBatches(Array.from({ length: 25 }), 5, (_, index) =>
+    app.student({ first_name: `Talaba${index + 1}`, last_name: 'Namunayev' }),
+  );
+  // One after another: the order of creation is one of the orders on screen.
+  const ids: number[] = [];
+  for (const { applicants: _, deadline, ...item } of plan) {
+    const status = item.status === 'closed' ? 'published' : item.status;
+    const body = { ...item, status, description: 'Sinov.', location: 'Toshkent', start_date: dayFromNow(80) };
+    ids.push((await app.call(organizer, 'POST', '/api/opportunities/', { ...body, application_deadline: dayFromNow(deadline) })).id);
+  }
+  const sent = await inBatches(applications, 10, ({ opportunity, student }) =>
+    app.call(students[student] as Person, 'POST', '/api/applications/', { opportunity: ids[opportunity] }),
+  );
+  const idsIn = (state: State) => applications.flatMap((one, index) => (one.state === state ? [sent[index].id as number] : []));
+  await inBatches(
+    applications.map((one, index) => ({ ...one, id: sent[index].id })).filter(({ state }) => state === 'withdrawn'),
+    10,
+    ({ student, id }) => app.call(students[student] as Person, 'POST', `/api/applications/${id}/withdraw/`),
+  );
+  for (const status of ['accepted', 'rejected', 'under_review'] as const)
+    await app.call(organizer, 'POST', '/api/applications/bulk-update/', { application_ids: idsIn(status), status });
+  await inBatches(
+    ids.filter((_, index) => plan[index]?.status === 'closed'),
+    5,
+    (id) => app.call(organizer, 'POST', `/api/opportunities/${id}/close/`),
+  );
+  return { organizer, student: students[0] as Person, ids };
+};
+
+const figure = (page: Page, name: string) => page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd[1]');
+const figures = async (page: Page, wanted: Record<string, number | string>) => {
+  for (const [name, value] of Object.entries(wanted))
+    await expect(figure(page, name), name).toHaveText(typeof value === 'number' ? spaced(value) : value);
+};
+const headings = (page: Page) => page.getByRole('article').getByRole('heading');
+const share = (part: number, whole: number) => Math.round((100 * part) / whole);
+
+test('every number on screen is the number of the plan, with 250 applications', async ({ page, app }) => {
+  test.setTimeout(120_000);
+  expect(applications).toHaveLength(250);
+  const { organizer, student, ids } = await make(app);
+  // Somebody else's items and applications, which count nowhere below.
+  const other = await app.organizer();
+  const { id: foreign } = await app.call(other, 'POST', '/api/opportunities/', {
+    title: 'Begona tadbir',
+    description: 'Sinov.',
+    status: 'published',
+    location: 'Buxoro',
+    start_date: dayFromNow(80),
+    application_deadline: dayFromNow(9),
+  });
+  await app.call(student, 'POST', '/api/applications/', { opportunity: foreign });
+  await app.signIn(page, organizer);
+
+  await test.step('dashboard', async () => {
+    await page.goto('/organizer');
+    await figures(page, {
+      'Jami tadbirlar': plan.length,
+      'Faol tadbirlar': plan.filter(open).length,
+      'So‘nggi 30 kundagi arizalar': applications.length,
+      'Qabul qilish darajasi': `${share(inState('accepted').length, applications.length)}%`,
+    });
+    const most = plan
+      .map(({ title }, index) => ({ title, count: standing(index), index }))
+      .sort((a, b) => b.count - a.count || b.index - a.index);
+    const top = page.getByRole('region', { name: 'Eng ko‘p ariza tushgan tadbirlar' });
+    const region = (await top.count()) > 0 ? top : page.locator('section[aria-labelledby="top"]');
+    await expect(region.getByRole('listitem')).toHaveText(
+      most.slice(0, 3).map(({ title, count }) => new RegExp(`^${title}\\s*${count} ta ariza`)),
+    );
+    for (const [index, { count }] of most.slice(0, 3).entries())
+      await expect(region.locator('progress').nth(index)).toHaveAttribute('value', String(share(count, most[0]?.count ?? 1)));
+    const soonest = plan
+      .map((item, index) => ({ ...item, index }))
+      .filter(open)
+      .sort((a, b) => a.deadline - b.deadline)
+      .slice(0, 3);
+    await expect(page.locator('section[aria-labelledby="deadlines"]').getByRole('listitem')).toHaveText(
+      soonest.map(({ title, index }) => new RegExp(`^${title}.*${standing(index)} ta ariza`)),
+    );
+    await expect(page.getByText(`${inState('pending').length} ta ariza javobingizni kutmoqda.`)).toBeVisible();
+    await expect(
+      page.getByText(`${plan.filter(({ status }) => status === 'draft').length} ta qoralama hali e’lon qilinmagan.`),
+    ).toBeVisible();
+  });
+
+  await test.step('events', async () => {
+    await page.goto('/organizer/events');
+    await figures(page, {
+      'Jami tadbirlar': plan.length,
+      'Faol tadbirlar': plan.filter(open).length,
+      'Yopilgan tadbirlar': plan.filter((item) => !open(item)).length,
+      // The sum of what the cards say, which leave withdrawn ones out.
+      'Jami arizalar': applications.length - inState('withdrawn').length,
+    });
+    await expect(page.getByText(`1 / ${Math.ceil(plan.length / 12)}`)).toBeVisible();
+    await expect(headings(page)).toHaveText(
+      plan
+        .map(({ title }) => title)
+        .reverse()
+        .slice(0, 12),
+    );
+    for (const [status, wanted] of [
+      ['published', 'published'],
+      ['draft', 'draft'],
+      ['archived', 'closed'],
+    ] as const) {
+      await page.getByLabel('Holati').selectOption(status);
+      await expect(page.getByText(`${plan.filter((item) => item.status === wanted).length} ta tadbir`)).toBeVisible();
+    }
+    await page.getByLabel('Holati').selectOption('all');
+    await page.getByLabel('Tartib').selectOption('applications');
+    const most = plan
+      .map(({ title }, index) => ({ title, index, count: standing(index) }))
+      .sort((a, b) => b.count - a.count || b.index - a.index);
+    await expect(headings(page)).toHaveText(most.slice(0, 12).map(({ title }) => title));
+    for (const { title, count } of most.slice(0, 12))
+      await expect(
+        page
+          .getByRole('article')
+          .filter({ hasText: title })
+          .getByText(/^Arizalar: /),
+      ).toHaveText(`Arizalar: ${count}`);
+    await page.getByLabel('Tartib').selectOption('deadline');
+    const byDeadline = plan.map(({ title, deadline }, index) => ({ title, deadline, index })).filter(({ deadline }) => deadline >= 0);
+    await page.getByLabel('Holati').selectOption('published');
+    await expect(page.getByText(`${plan.filter(({ status }) => status === 'published').length} ta tadbir`)).toBeVisible();
+    const shown = await headings(page).allTextContents();
+    const open12 = byDeadline.filter(({ index }) => plan[index]?.status === 'published').sort((a, b) => a.deadline - b.deadline);
+    expect(shown.filter((title) => open12.some((one) => one.title === title))).toEqual(
+      open12.map(({ title }) => title).slice(0, shown.filter((title) => open12.some((one) => one.title === title)).length),
+    );
+  });
+
+  await test.step('applications', async () => {
+    await page.goto('/organizer/applications');
+    const groups = (of: (one: (typeof applications)[number]) => boolean) => ({
+      'Jami arizalar': applications.filter(of).length,
+      Jarayonda: inState('pending', 'under_review').filter(of).length,
+      'Qabul qilingan': inState('accepted').filter(of).length,
+      Yopilgan: inState('rejected', 'withdrawn').filter(of).length,
+    });
+    await figures(
+      page,
+      groups(() => true),
+    );
+    await expect(page.getByText(`${applications.length} ta ariza`)).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(20);
+    const pages = Math.ceil(applications.length / 20);
+    await expect(page.getByText(`1 / ${pages}`)).toBeVisible();
+    await page.goto(`/organizer/applications?page=${pages}`);
+    await expect(page.getByRole('article')).toHaveCount(applications.length - 20 * (pages - 1));
+    for (const state of states) {
+      await page.getByLabel('Holati').selectOption(state);
+      await expect(page.getByText(`${inState(state).length} ta ariza`, { exact: true })).toBeVisible();
+    }
+    for (const opportunity of [0, 9, 13]) {
+      await page.goto(`/organizer/applications?eventId=${ids[opportunity]}`);
+      const ofThis = (one: { opportunity: number }) => one.opportunity === opportunity;
+      await figures(page, groups(ofThis));
+      await expect(page.getByText(`${applications.filter(ofThis).length} ta ariza`, { exact: true })).toBeVisible();
+      await page.getByLabel('Holati').selectOption('accepted');
+      await expect(page.getByText(`${inState('accepted').filter(ofThis).length} ta ariza`, { exact: true })).toBeVisible();
+    }
+  });
+});
+
+test('browse counts, filters and turns pages as the plan says', async ({ page, app }) => {
+  test.setTimeout(90_000);
+  const organizer = await app.organizer();
+  const run = word.split('').reverse().join('').toLowerCase();
+  const own = plan.map((item) => ({ ...item, title: item.title.replace(word, run) }));
+  for (const { applicants: _, deadline, ...item } of own) {
+    const made = await app.call(organizer, 'POST', '/api/opportunities/', {
+      ...item,
+      status: item.status === 'draft' ? 'draft' : 'published',
+      description: 'Sinov.',
+      location: 'Toshkent',
+      start_date: dayFromNow(80),
+      application_deadline: dayFromNow(deadline),
+    });
+    if (item.status === 'closed') await app.call(organizer, 'POST', `/api/opportunities/${made.id}/close/`);
+  }
+  const shown = own.filter(({ status }) => status === 'published');
+  await app.signIn(page, await app.student());
+  const total = page.getByRole('status').filter({ hasText: 'topildi' });
+  const ask = async (query: string, wanted: typeof own) => {
+    await page.goto(`/?search=${run}${query}`);
+    await expect(total).toHaveText(`${wanted.length} ta imkoniyat topildi`);
+    await expect(page.getByRole('article')).toHaveCount(Math.min(9, wanted.length));
+    if (wanted.length > 9) await expect(page.getByText(`1 / ${Math.ceil(wanted.length / 9)}`)).toBeVisible();
+  };
+  await ask('', shown);
+  await expect(headings(page)).toHaveText(
+    shown
+      .map(({ title }) => title)
+      .reverse()
+      .slice(0, 9),
+  );
+  await page.goto(`/?search=${run}&page=${Math.ceil(shown.length / 9)}`);
+  await expect(page.getByRole('article')).toHaveCount(shown.length - 9 * (Math.ceil(shown.length / 9) - 1));
+  await ask(
+    '&is_remote=true',
+    shown.filter(({ is_remote }) => is_remote),
+  );
+  await ask(
+    '&featured=true',
+    shown.filter(({ featured }) => featured),
+  );
+  await ask(
+    '&opportunity_type=camp',
+    shown.filter(({ opportunity_type }) => opportunity_type === 'camp'),
+  );
+  await ask(
+    '&opportunity_type=camp,grant&is_remote=true',
+    shown.filter(({ opportunity_type, is_remote }) => is_remote && ['camp', 'grant'].includes(opportunity_type)),
+  );
+});
