@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { screenAt } from '#contract/screens.ts';
 import { App, table } from './App.tsx';
 import { makeQueryClient } from './data/client.ts';
+import { forget } from './lib/kept.ts';
 import { readSession } from './lib/session.ts';
 import './styles.css';
 
@@ -17,7 +18,7 @@ const start = async () => {
   );
   const here = screenAt(window.location.pathname);
   if (here) await table[here.path].preload().catch(() => {});
-  sessionStorage.removeItem('reloaded');
+  forget('reloaded', 'sessionStorage');
   if (!handed) {
     createRoot(root).render(app);
     return;

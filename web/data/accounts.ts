@@ -1,7 +1,9 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { accountCalls } from '#contract/account.ts';
 import { ask } from '../lib/api.ts';
+import { forgetTyped } from '../lib/kept.ts';
 import { dropTokens, refreshToken } from '../lib/session.ts';
+import { forgetApplying } from './applying.ts';
 import { dropPersonal, fresh } from './client.ts';
 
 /** The signed-in person with what the role adds; feeds the navigation. */
@@ -19,6 +21,9 @@ export const useLogout = () => {
     const refresh = refreshToken();
     if (refresh) ask(accountCalls.logout, { body: { refresh } }).catch(() => {});
     dropTokens();
+    // Only here: whose session has run out goes on where they were.
+    forgetTyped();
+    forgetApplying();
     dropPersonal(client);
   };
 };

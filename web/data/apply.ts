@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { applicationCalls } from '#contract/application.ts';
 import { ask } from '../lib/api.ts';
 import { newKey } from '../lib/intention.ts';
+import { forget, keep, kept } from '../lib/kept.ts';
 import { refreshApplications } from './applications.ts';
 
 /**
@@ -14,25 +15,15 @@ const keyOf = (opportunity: number) => `apply-key:${opportunity}`;
 const intentionKey = (opportunity: number, body: unknown): string => {
   const sent = JSON.stringify(body);
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(opportunity)) ?? 'null') as { key: string; sent: string } | null;
-    if (kept?.sent === sent) return kept.key;
+    const before = JSON.parse(kept(keyOf(opportunity)) ?? 'null') as { key: string; sent: string } | null;
+    if (before?.sent === sent) return before.key;
   } catch {
     // Unreadable: a new intention.
   }
   const key = newKey();
-  try {
-    localStorage.setItem(keyOf(opportunity), JSON.stringify({ key, sent }));
-  } catch {
-    // Not kept: the database still holds one application per student.
-  }
+  // Not kept, the database still holds one application per student.
+  keep(keyOf(opportunity), JSON.stringify({ key, sent }));
   return key;
-};
-const dropIntention = (opportunity: number) => {
-  try {
-    localStorage.removeItem(keyOf(opportunity));
-  } catch {
-    // Nothing was kept.
-  }
 };
 
 /** Sends an application; every try of the same content carries the same key. */
@@ -44,7 +35,7 @@ export const useApply = (opportunity: number) => {
       return ask(applicationCalls.apply, { body, idempotencyKey: intentionKey(opportunity, body) });
     },
     onSuccess: () => {
-      dropIntention(opportunity);
+      forget(keyOf(opportunity));
       // Not waited for: the form closes at once.
       refreshApplications(client);
     },

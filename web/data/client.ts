@@ -19,14 +19,15 @@ export const makeQueryClient = () =>
 /** Who a cached answer was for: answers of one person are never shown to the next. */
 export const ownKeys = ['applications', 'profile', 'organization', 'account'] as const;
 
+// Those of the opportunities too: a draft, or what a card says about one's own application, is for one person alone.
 /** On login and on logout everything of the person before is dropped (specification 4). */
 export const dropPersonal = (client: QueryClient) => {
   for (const key of ownKeys) client.removeQueries({ queryKey: [key] });
-  client.invalidateQueries({ queryKey: ['opportunities'] });
+  client.resetQueries({ queryKey: ['opportunities'] });
 };
 
 /** The same when the person changes in another tab: screens are still mounted here, so their answers are asked anew. */
 export const forgetPerson = (client: QueryClient) => {
   for (const key of ownKeys) client.resetQueries({ queryKey: [key] });
-  client.invalidateQueries({ queryKey: ['opportunities'] });
+  client.resetQueries({ queryKey: ['opportunities'] });
 };

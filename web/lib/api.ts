@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { accountCalls } from '#contract/account.ts';
 import type { BodyInput, Call, ParamsOf, QueryInput, ReplyOf } from '#contract/call.ts';
 import { type FieldErrors, messageOf, unexpectedMessage } from '#contract/problem.ts';
-import { accessToken, dropTokens, keepTokens, refreshToken } from './session.ts';
+import { accessToken, dropTokens, keepTokens, personOf, refreshToken } from './session.ts';
 
 /** A call the server refused, or an answer that never came (`status` 0). */
 export class ApiError extends Error {
@@ -141,6 +141,8 @@ export const ask = async <C extends Call<string, z.core.$ZodType, z.core.$ZodTyp
     if (!(error instanceof ApiError) || error.status !== 401 || token === null || error.code === 'bad_credentials') throw error;
     if (!(await refreshOnce(token))) throw error;
     const renewed = accessToken();
+    // Another tab let somebody else in: what one person asked for is not done in the name of the next.
+    if (personOf(renewed) !== personOf(token)) throw error;
     try {
       return (await send(call.method, url, rest, renewed)) as ReplyOf<C>;
     } catch (again) {

@@ -2,6 +2,7 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini';
 import { describeIssue } from '#contract/values.ts';
 import { ApiError, messageFor } from './api.ts';
+import { forget, keep, kept } from './kept.ts';
 
 z.config({ customError: describeIssue });
 
@@ -46,7 +47,7 @@ export interface FormOptions<Values, Schema extends z.core.$ZodType> {
 const keptUnder = (name: string) => `draft:${name}`;
 const readKept = <Values>(name: string | undefined): Values | null => {
   try {
-    return name ? JSON.parse(localStorage.getItem(keptUnder(name)) ?? 'null') : null;
+    return name ? JSON.parse(kept(keptUnder(name)) ?? 'null') : null;
   } catch {
     return null;
   }
@@ -105,11 +106,7 @@ export const useForm = <Values extends object, Schema extends z.core.$ZodType>(o
   useEffect(() => {
     if (!keepAs || !dirty) return;
     // At once: whoever leaves right after the last letter finds it again.
-    try {
-      localStorage.setItem(keptUnder(keepAs), JSON.stringify(values));
-    } catch {
-      // No room: the values are still on the screen.
-    }
+    keep(keptUnder(keepAs), JSON.stringify(values));
   }, [values, keepAs, dirty]);
 
   const onSubmit = (event?: FormEvent) => {
@@ -127,7 +124,7 @@ export const useForm = <Values extends object, Schema extends z.core.$ZodType>(o
       .submit(checked.data as z.core.output<Schema>, latest.current.values)
       .then(() => {
         setDirty(false);
-        if (keepAs) localStorage.removeItem(keptUnder(keepAs));
+        if (keepAs) forget(keptUnder(keepAs));
       })
       .catch((error: unknown) => {
         const fields = error instanceof ApiError ? error.fields : undefined;
@@ -156,7 +153,7 @@ export const useForm = <Values extends object, Schema extends z.core.$ZodType>(o
       setFailures(0);
       setDirty(false);
       setRestored(false);
-      if (keepAs) localStorage.removeItem(keptUnder(keepAs));
+      if (keepAs) forget(keptUnder(keepAs));
     },
   };
 };

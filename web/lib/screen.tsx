@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react';
+import { keep, kept } from './kept.ts';
 
 export interface Screen {
   (): React.ReactNode;
@@ -19,9 +20,8 @@ export const screen = (module: string, load: () => Promise<{ default: ComponentT
       })
       .catch((error: unknown) => {
         // The chunk is gone after a deploy: the new page knows the new names. Once, or a broken server would loop.
-        if (typeof window !== 'undefined' && !sessionStorage.getItem('reloaded')) {
-          sessionStorage.setItem('reloaded', '1');
-          window.location.reload();
+        if (typeof window !== 'undefined' && !kept('reloaded', 'sessionStorage')) {
+          if (keep('reloaded', '1', 'sessionStorage')) window.location.reload();
         }
         throw error;
       });

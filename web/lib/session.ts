@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { TokenPair } from '#contract/account.ts';
 import type { UserType } from '#contract/account-rules.ts';
+import { forget, keep, kept } from './kept.ts';
 
 /** Who is signed in, as the access token says. `user_type` is null when the token carries no such claim. */
 export interface Session {
@@ -21,15 +22,24 @@ const decode = (token: string | null): Session | null => {
   }
 };
 
-const stored = (key: string): string | null => {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
+/** For browsers that keep nothing (or are full): the session lasts until the page is closed. */
+const memory = new Map<string, string>();
+const stored = (key: string): string | null => memory.get(key) ?? kept(key);
+const store = (key: string, token: string) => {
+  memory.delete(key);
+  if (keep(key, token)) return;
+  forget(key);
+  memory.set(key, token);
+};
+const remove = (key: string) => {
+  memory.delete(key);
+  forget(key);
 };
 export const accessToken = (): string | null => stored(accessKey);
 export const refreshToken = (): string | null => stored(refreshKey);
+
+/** Whose token it is. */
+export const personOf = (token: string | null): number | undefined => decode(token)?.user_id;
 
 let current: Session | null = null;
 let currentToken: string | null | undefined;
@@ -60,20 +70,16 @@ const markCookie = (session: Session | null) => {
 
 /** Keeps a pair of tokens; the person is signed in from here on. */
 export const keepTokens = ({ access, refresh }: TokenPair) => {
-  localStorage.setItem(accessKey, access);
-  localStorage.setItem(refreshKey, refresh);
+  store(accessKey, access);
+  store(refreshKey, refresh);
   markCookie(decode(access));
   changed();
 };
 
 /** Forgets the tokens; the person is signed out from here on. */
 export const dropTokens = () => {
-  try {
-    localStorage.removeItem(accessKey);
-    localStorage.removeItem(refreshKey);
-  } catch {
-    // A browser that keeps nothing has nothing to forget.
-  }
+  remove(accessKey);
+  remove(refreshKey);
   markCookie(null);
   changed();
 };
@@ -83,9 +89,12 @@ const subscribe = (listener: () => void) => {
   // Signing in or out in another tab shows here at once.
   const heard = ({ key }: StorageEvent) => (key === accessKey || key === null) && listener();
   window.addEventListener('storage', heard);
+  // A page that slept in the history heard nothing.
+  window.addEventListener('pageshow', listener);
   return () => {
     listeners.delete(listener);
     window.removeEventListener('storage', heard);
+    window.removeEventListener('pageshow', listener);
   };
 };
 
@@ -94,8 +103,19 @@ export const onOtherPerson = (listener: () => void): (() => void) => {
   const heard = ({ key, oldValue, newValue }: StorageEvent) => {
     if (key === null || (key === accessKey && decode(oldValue)?.user_id !== decode(newValue)?.user_id)) listener();
   };
+  let left = readSession()?.user_id;
+  const slept = () => {
+    left = readSession()?.user_id;
+  };
+  const woke = ({ persisted }: PageTransitionEvent) => persisted && readSession()?.user_id !== left && listener();
   window.addEventListener('storage', heard);
-  return () => window.removeEventListener('storage', heard);
+  window.addEventListener('pagehide', slept);
+  window.addEventListener('pageshow', woke);
+  return () => {
+    window.removeEventListener('storage', heard);
+    window.removeEventListener('pagehide', slept);
+    window.removeEventListener('pageshow', woke);
+  };
 };
 
 /** The server renders for somebody who is not signed in; so does the first frame that takes over from it. */

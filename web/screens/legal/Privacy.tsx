@@ -39,7 +39,7 @@ const Privacy = () => (
     <Part title="Brauzerda nima qoladi">
       <p>
         Kirganingizni eslab qolish uchun brauzeringizda kalit, tanlangan mavzu va hali yuborilmagan matnlar saqlanadi. Chiqish tugmasi
-        kalitni o‘chiradi.
+        kalitni va yuborilmagan matnlarni o‘chiradi.
       </p>
     </Part>
   </Document>

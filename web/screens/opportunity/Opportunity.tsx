@@ -5,7 +5,7 @@ import type { OpportunityDetail } from '#contract/opportunity.ts';
 import { missingOpportunityId } from '#contract/problem.ts';
 import { idIn } from '#contract/screens.ts';
 import { opportunityQuery } from '../../data/opportunities.ts';
-import { messageFor } from '../../lib/api.ts';
+import { ApiError, messageFor } from '../../lib/api.ts';
 import { Link, useBack, useLocation, useNavigate, useParams } from '../../lib/router.tsx';
 import { FeaturedBadge, StatusBadge } from '../../parts/badges.tsx';
 import { Failure } from '../../parts/Failure.tsx';
@@ -52,7 +52,9 @@ const Opportunity = () => {
   const id = idIn(useParams().id);
   const { data, error, refetch } = useQuery(opportunityQuery(id));
   usePage(data?.title ?? 'Imkoniyat');
-  if (data) return <Shown key={id} item={data} />;
+  // Taken down meanwhile: what this browser remembers of it is nobody's to see, and nothing can be sent to it.
+  const isGone = error instanceof ApiError && error.status === 404;
+  if (data && !isGone) return <Shown key={id} item={data} />;
   const isKnown = Number.isSafeInteger(id);
   return (
     <div className="space-y-4">

@@ -9,6 +9,7 @@ import { readinessOf } from '#contract/readiness.ts';
 import { formatDate } from '#contract/uzbek.ts';
 import { useApply } from '../../../data/apply.ts';
 import { forgetApplying } from '../../../data/applying.ts';
+import { opportunityQuery } from '../../../data/opportunities.ts';
 import { profileQuery } from '../../../data/students.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
@@ -95,6 +96,14 @@ const Application = ({ opportunity, onDone }: Omit<ApplyProps, 'onClose'>) => {
   const apply = useApply(id);
   /** The profile in which the server missed sections, until they are pointed at. */
   const missed = useRef<typeof profile | null>(null);
+  /** The server would not take it as things are now; behind this form the page still says otherwise. */
+  const refused = useRef(false);
+  useEffect(
+    () => () => {
+      if (refused.current) client.invalidateQueries({ queryKey: opportunityQuery(id).queryKey });
+    },
+    [client, id],
+  );
 
   const form = useForm({
     initial: { answers: {} as Record<string, unknown> },
@@ -119,13 +128,21 @@ const Application = ({ opportunity, onDone }: Omit<ApplyProps, 'onClose'>) => {
   /** Sections the server misses are shown on their cards, from the profile as it is now. */
   const explained = async (problem: unknown) => {
     const fields = problem instanceof ApiError ? problem.fields : undefined;
-    if (!fields?.missing_sections) return problem;
+    if (!fields) {
+      refused.current = true;
+      return problem;
+    }
+    // Questions or sections may have been changed since the page was opened: they are shown as they are now.
+    await client.refetchQueries({ queryKey: opportunityQuery(id).queryKey });
+    if (!fields.missing_sections) return problem;
     const { data: now } = await refetch();
     missed.current = now ?? null;
     return new ApiError(400, fields.answers ? { answers: fields.answers } : { detail: "Profil to'ldirilmagan" });
   };
+  /** What is asked for now; just refreshed, it reaches this component's properties a moment later. */
+  const asked = () => client.getQueryData(opportunityQuery(id).queryKey) ?? opportunity;
   const pointAtMissing = (facts: NonNullable<typeof profile>) => {
-    const { missing } = readinessOf(requirements, facts);
+    const { missing } = readinessOf(asked().profile_requirements, facts);
     const names = missing.map(({ section_display }) => section_display).join(', ');
     toastError(`Ariza yuborishdan oldin quyidagi bo‘limlarni to‘ldiring: ${names}.`, "Profil to'ldirilmagan");
     const first = missing[0];
@@ -135,7 +152,7 @@ const Application = ({ opportunity, onDone }: Omit<ApplyProps, 'onClose'>) => {
   // After the render of a failed submit, which holds its errors and gives the focus to their summary.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per failed submit
   useEffect(() => {
-    const titles = titlesOf(questions, form.errors);
+    const titles = titlesOf(asked().additional_questions, form.errors);
     if (form.failures > 0 && titles) toastError(titles, 'Savollarga javob kiriting');
     if (missed.current) pointAtMissing(missed.current);
     missed.current = null;

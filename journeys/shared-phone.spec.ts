@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test';
+import { type App, expect, type Person, test } from './fixtures.ts';
+
+const content = {
+  title: 'Umumiy telefon sinovi',
+  description: 'Tavsif.',
+  opportunity_type: 'conference',
+  application_deadline: '2099-01-01',
+  start_date: '2099-02-01',
+  location: 'Toshkent',
+  additional_questions: [{ question: 'Nega aynan siz?', question_type: 'text', is_required: true }],
+};
+const publishedBy = async (app: App, owner: Person): Promise<number> => {
+  const { id } = await app.call(owner, 'POST', '/api/opportunities/', content);
+  await app.call(owner, 'POST', `/api/opportunities/${id}/publish/`);
+  return id;
+};
+const layer = (page: Page) => page.getByRole('dialog', { name: 'Ariza topshirish' });
+const signInByHand = async (page: Page, { email, password }: Person) => {
+  await page.getByLabel('Elektron pochta').fill(email);
+  await page.getByLabel('Parol', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Kirish', exact: true }).click();
+};
+const everythingKept = (page: Page) => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+
+test('signing out leaves nothing typed behind; a session that ran out loses nothing', async ({ page, app }) => {
+  const [student, opportunity] = [await app.student(), await publishedBy(app, await app.organizer())];
+  await app.signIn(page, student);
+  await page.goto(`/event/${opportunity}?apply=1`);
+  await page.route('**/api/applications/', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
+  await layer(page).getByLabel('Nega aynan siz?').fill('Hech kimga aytilmagan sir');
+  await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click();
+  await expect(layer(page).getByRole('alert')).toContainText('Internet aloqasi yo‘q');
+  expect(await everythingKept(page)).toContain('Hech kimga aytilmagan sir');
+
+  // The session ends by itself: back at the form, the answer is there.
+  await page.evaluate(() => localStorage.removeItem('refresh_token'));
+  await page.evaluate(() => localStorage.removeItem('access_token'));
+  await page.goto(`/login?from=${encodeURIComponent(`/event/${opportunity}?apply=1`)}`);
+  await signInByHand(page, student);
+  await expect(layer(page).getByLabel('Nega aynan siz?')).toHaveValue('Hech kimga aytilmagan sir');
+
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Chiqish' }).click();
+  await expect(page.getByText('Hisobdan chiqildi')).toBeVisible();
+  expect(await everythingKept(page)).not.toContain('sir');
+});
+
+test('a draft seen before signing out is not there for whoever presses Back', async ({ page, app }) => {
+  const owner = await app.organizer();
+  const { id } = await app.call(owner, 'POST', '/api/opportunities/', { ...content, title: 'Hali e’lon qilinmagan reja' });
+  await app.signIn(page, owner);
+  await page.goto('/organizer/events');
+  await page.evaluate((to) => history.pushState(null, '', to), `/event/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Hali e’lon qilinmagan reja' })).toBeVisible();
+  await page.evaluate(() => history.pushState(null, '', '/organizer/profile'));
+  await page.getByRole('button', { name: 'Chiqish' }).click();
+  await expect(page.getByText('Hisobdan chiqildi')).toBeVisible();
+  await page.evaluate((to) => history.pushState(null, '', to), `/event/${id}`);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByText('Hali e’lon qilinmagan reja')).toBeHidden();
+});
+
+test('a page taken down while it is open is gone, whatever this browser remembers', async ({ page, app }) => {
+  const owner = await app.organizer();
+  const id = await publishedBy(app, owner);
+  await app.signIn(page, await app.student());
+  await page.goto(`/event/${id}`);
+  await expect(page.getByRole('button', { name: 'Ariza topshirish' })).toBeEnabled();
+  await app.call(owner, 'DELETE', `/api/opportunities/${id}/`);
+  await page.getByRole('button', { name: 'Ariza topshirish' }).click();
+  await layer(page).getByLabel('Nega aynan siz?').fill('Kech qoldim');
+  await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click();
+  await expect(layer(page).getByRole('alert')).toBeVisible();
+  await layer(page).getByRole('button', { name: 'Orqaga' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ariza topshirish' })).toBeHidden();
+});
+
+test('a question added while the form is open is shown, answered and sent', async ({ page, app }) => {
+  const owner = await app.organizer();
+  const id = await publishedBy(app, owner);
+  const student = await app.student();
+  await app.signIn(page, student);
+  await page.goto(`/event/${id}?apply=1`);
+  await layer(page).getByLabel('Nega aynan siz?').fill('Chunki');
+  const { additional_questions } = await app.call(owner, 'GET', `/api/opportunities/${id}/`);
+  await app.call(owner, 'PATCH', `/api/opportunities/${id}/`, {
+    additional_questions: [
+      { ...additional_questions[0], question_type_display: undefined },
+      { question: 'Yangi savol?', question_type: 'text', is_required: true },
+    ],
+  });
+  await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click();
+  await layer(page).getByLabel('Yangi savol?').fill('Yangi javob');
+  await expect(layer(page).getByLabel('Nega aynan siz?')).toHaveValue('Chunki');
+  await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click();
+  await expect(page.getByText('Ariza yuborildi', { exact: true })).toBeVisible();
+});
+
+test('a section asked for while the form is open is named', async ({ page, app }) => {
+  const owner = await app.organizer();
+  const id = await publishedBy(app, owner);
+  await app.signIn(page, await app.student());
+  await page.goto(`/event/${id}?apply=1`);
+  await layer(page).getByLabel('Nega aynan siz?').fill('Chunki');
+  await app.call(owner, 'PATCH', `/api/opportunities/${id}/`, {
+    profile_requirements: [{ section: 'education', requirement_level: 'required', minimum_items: 1 }],
+  });
+  await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click();
+  await expect(page.getByText("Ariza yuborishdan oldin quyidagi bo‘limlarni to‘ldiring: Ta'lim tarixi.")).toBeVisible();
+});
+
+test('a page that slept while the phone changed hands wakes for the new person', async ({ page, app }) => {
+  const [first, second] = [await app.student(), await app.student()];
+  await app.call(first, 'PATCH', '/api/students/profile/', { about_me: 'Birinchi' });
+  await app.call(second, 'PATCH', '/api/students/profile/', { about_me: 'Ikkinchi' });
+  await app.signIn(page, first);
+  await page.goto('/profile');
+  await expect(page.getByText('Birinchi').first()).toBeVisible();
+  await page.evaluate(
+    ([access, refresh]) => {
+      window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+      localStorage.setItem('access_token', access as string);
+      localStorage.setItem('refresh_token', refresh as string);
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    },
+    [second.access, second.refresh],
+  );
+  await expect(page.getByText('Ikkinchi').first()).toBeVisible();
+  await expect(page.getByText('Birinchi')).toBeHidden();
+});
+
+test('what one person asked for is never done in the name of the next', async ({ page, app }) => {
+  const [first, second] = [await app.student(), await app.student()];
+  await app.signIn(page, first);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Tahrirlash' }).first().click();
+  await page.getByRole('textbox', { name: /^Telefon/ }).fill('+998901112233');
+  await page.route('**/api/students/profile/', async (route) => {
+    if (route.request().method() === 'GET' || route.request().headers().authorization !== `Bearer ${first.access}`) return route.continue();
+    await page.evaluate(
+      ([access, refresh]) => {
+        localStorage.setItem('access_token', access as string);
+        localStorage.setItem('refresh_token', refresh as string);
+      },
+      [second.access, second.refresh],
+    );
+    await route.fulfill({ status: 401, json: { detail: 'x', code: 'unauthorized' } });
+  });
+  const answered = page.waitForResponse((response) => response.status() === 401);
+  await page.getByRole('button', { name: 'Saqlash' }).first().click();
+  await answered;
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  const { phone } = await app.call(second, 'GET', '/api/students/profile/');
+  expect(phone).not.toBe('+998901112233');
+});
+
+test('a browser that keeps nothing still signs in and applies', async ({ page, app }) => {
+  const [student, opportunity] = [await app.student(), await publishedBy(app, await app.organizer())];
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('The operation is insecure.', 'SecurityError');
+        },
+      });
+  });
+  await page.goto(`/login?from=${encodeURIComponent(`/event/${opportunity}?apply=1`)}`);
+  await signInByHand(page, student);
+  await layer(page).getByLabel('Nega aynan siz?').fill('Chunki');
+  await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click();
+  await expect(page.getByText('Ariza yuborildi', { exact: true })).toBeVisible();
+  await expect(layer(page)).toBeHidden();
+});
