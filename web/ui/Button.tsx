@@ -15,17 +15,18 @@ export const buttonClass = (look: ButtonLook = 'primary', extra = ''): string =>
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: ButtonLook;
-  /** Something is under way: the button stays focusable and does nothing. */
+  /** Something is under way: the button stays focusable and does nothing. Given at all, the second tap of a double tap does nothing either. */
   busy?: boolean;
 }
-export const Button = ({ look, busy = false, className, type = 'button', onClick, ...rest }: ButtonProps) => (
+export const Button = ({ look, busy, className, type = 'button', onClick, ...rest }: ButtonProps) => (
   <button
     type={type}
     className={buttonClass(look, className)}
     aria-disabled={busy || undefined}
     aria-busy={busy || undefined}
     {...rest}
-    onClick={busy ? (event) => event.preventDefault() : onClick}
+    // The second tap can come before `busy` does.
+    onClick={(event) => (busy || (busy === false && event.detail > 1) ? event.preventDefault() : onClick?.(event))}
   />
 );
 
