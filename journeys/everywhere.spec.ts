@@ -147,7 +147,9 @@ const sideways = (page: Page) =>
   });
 
 const violations = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
+  (await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()).violations.map(
+    ({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`,
+  );
 
 /** Everything that is asked of a screen or an open layer, with where it was found. */
 const check = async (page: Page, name: string): Promise<string[]> => {
