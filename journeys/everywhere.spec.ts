@@ -204,7 +204,7 @@ test.describe.configure({ mode: 'parallel' });
 for (const role of ['visitor', 'student', 'organizer'] as const) {
   for (const theme of ['light', 'dark'] as const) {
     test(`every address as a ${role}, ${theme}`, async ({ app, browser }) => {
-      test.setTimeout(180_000);
+      test.setTimeout(300_000);
       const cast = await aCast(app);
       const context: BrowserContext = await browser.newContext({
         baseURL: app.url,
