@@ -142,7 +142,7 @@ export const applicationCalls = {
     reply: z.union([listOf(ownApplication), listOf(receivedApplication)]),
   }),
   received: get('/applications/org/', {
-    summary: 'Applications the organization received.',
+    summary: 'Applications the organization received; `count` is exact below 10,000, from there a lower bound that grows with the page.',
     query: applicationQuery,
     reply: listOf(receivedApplication),
   }),

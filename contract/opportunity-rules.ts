@@ -1,4 +1,5 @@
 import type { ProblemCode } from './problem.ts';
+import { formatNumber } from './uzbek.ts';
 
 export const opportunityTypes = {
   conference: 'Konferensiya',
@@ -102,3 +103,13 @@ export const applyObstacle = (item: Openness, viewer: string | null, applied: st
 
 /** Refusal of a limit that is lower than what was already received. */
 export const limitBelowReceived = (received: number): string => `Yuborilgan arizalar sonidan (${received}) kam bo‘lmasligi kerak.`;
+
+/** How far a list is counted, and the matches of a search. */
+export const countedExactly = 10_000;
+export const matchesCountedExactly = 1000;
+
+/** The count of a list as a screen shows it: with a plus where it is a lower bound. */
+export const foundNumber = ({ count, next }: { count: number; next: string | null }, search = ''): string => {
+  const bounded = next !== null && count >= (search.trim() === '' ? countedExactly : matchesCountedExactly);
+  return `${formatNumber(count)}${bounded ? '+' : ''}`;
+};

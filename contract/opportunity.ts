@@ -305,7 +305,10 @@ export const opportunityQuery = z.object({
 });
 export type OpportunityQuery = z.infer<typeof opportunityQuery>;
 
-/** `count` is exact to 10,000; beyond, it is a lower bound that grows with the page. `suggestion` is true when nothing matched exactly and the results are near misses ("shularni qidirdingizmi"). */
+/**
+ * `count` is exact below 10,000, of a search below 1,000; from there it is a lower bound that grows with the page.
+ * `suggestion` is true when nothing matched exactly and the results are near misses ("shularni qidirdingizmi").
+ */
 export const opportunityList = z.extend(listOf(opportunityCard), { suggestion: z.optional(z.boolean()) });
 export type OpportunityList = z.infer<typeof opportunityList>;
 
@@ -321,7 +324,8 @@ export type OpportunityStats = z.infer<typeof opportunityStats>;
 
 export const opportunityCalls = {
   list: get('/opportunities/', {
-    summary: 'Published opportunities, or one’s own with scope=mine.',
+    summary:
+      'Published opportunities, or one’s own with scope=mine. `count` is exact below 10,000, of a search below 1,000; from there it is a lower bound that grows with the page.',
     query: opportunityQuery,
     reply: opportunityList,
   }),

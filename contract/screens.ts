@@ -24,9 +24,19 @@ export const screens = [
 ] as const;
 export type ScreenPath = (typeof screens)[number]['path'];
 
-/** The pattern of an address, undefined when nothing lives there. A closing slash does not matter. */
+/** The path and the question of an address as it was asked for, before anything is made of `//` or `..`. */
+export const addressParts = (url: string): { pathname: string; search: string } => {
+  const [before = ''] = url.split('#', 1);
+  const at = before.indexOf('?');
+  return at < 0 ? { pathname: before, search: '' } : { pathname: before.slice(0, at), search: before.slice(at) };
+};
+
+/** The number a part of an address names, NaN when it is none: one opportunity has one address. */
+export const idIn = (part: string | undefined): number => (part && /^[1-9]\d*$/.test(part) ? Number(part) : Number.NaN);
+
+/** The pattern of an address, undefined when nothing lives there. One closing slash does not matter. */
 export const screenAt = (pathname: string): (typeof screens)[number] | undefined => {
-  const parts = pathname.replace(/\/+$/, '').split('/');
+  const parts = pathname.replace(/\/$/, '').split('/');
   return screens.find(({ path }) => {
     const wanted = path.replace(/\/+$/, '').split('/');
     return (

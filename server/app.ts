@@ -42,13 +42,14 @@ export const buildApp = async (
 ): Promise<FastifyInstance> => {
   const app = fastify({
     logger,
-    trustProxy: deps.config.trustProxy,
+    // The nearest proxy alone: what stands before the address it adds was written by whoever asks.
+    trustProxy: deps.config.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: 1024 * 1024,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     // An unreadable address would be answered before any hook runs, without the security headers: it is simply not found.
-    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : '/unreadable'),
+    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : url.startsWith('/api/') ? '/api/unreadable' : '/unreadable'),
   });
   app.setErrorHandler(refuse);
   app.setNotFoundHandler((request, reply) => refuse(new Refusal('not_found') as never, request, reply));

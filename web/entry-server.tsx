@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
-import { type ScreenPath, screenAt } from '#contract/screens.ts';
+import { addressParts, idIn, type ScreenPath, screenAt } from '#contract/screens.ts';
 import { remainingText } from '#contract/uzbek.ts';
 import { App, table } from './App.tsx';
 import { makeQueryClient } from './data/client.ts';
@@ -56,7 +56,7 @@ const prepare: Partial<Record<ScreenPath, (client: QueryClient, pathname: string
     return { title: 'Imkon — talabalar uchun imkoniyatlar', description: about, image: null };
   },
   '/event/:id': async (client, pathname) => {
-    const id = Number(pathname.split('/')[2]);
+    const id = idIn(pathname.split('/')[2]);
     if (!Number.isSafeInteger(id)) throw new ApiError(404, null);
     const item = await client.ensureQueryData(opportunityQuery(id));
     const facts = [item.opportunity_type_display, item.organization_name, item.location, remainingText(item.days_until_deadline)]
@@ -72,10 +72,10 @@ const prepare: Partial<Record<ScreenPath, (client: QueryClient, pathname: string
 };
 prepare['/landing'] = prepare['/'];
 
-/** Renders one address as anybody sees it. @throws whatever the calls throw, but for a missing opportunity, which renders with 404 */
+/** Renders one address as anybody sees it. @throws whatever the calls throw, but for what is not there or was never an address of ours, which renders with 404 */
 export const render = async (url: string, transport: Transport): Promise<Rendered> => {
   setTransport(transport);
-  const { pathname, search } = new URL(url, 'http://localhost');
+  const { pathname, search } = addressParts(url);
   const screen = screenAt(pathname);
   const path = screen?.path ?? '/';
   const client = makeQueryClient();
@@ -89,7 +89,7 @@ export const render = async (url: string, transport: Transport): Promise<Rendere
   try {
     head = (await prepare[path]?.(client, pathname, search)) ?? head;
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 400)) throw error;
     status = 404;
   }
   const html = renderToString(

@@ -104,3 +104,13 @@ test.each([
 ])('%s counts as %s', (ip, key) => {
   expect(addressKey(ip)).toBe(key);
 });
+
+test('what a client writes before the address its proxy adds is not believed', async () => {
+  const guess = (number: number) =>
+    strict.ask(null, accountCalls.login, {
+      body: { email: `soxta${number}@example.uz`, password: 'taxmin-uzun' },
+      headers: { 'x-forwarded-for': `203.0.113.${number}, 198.51.106.7` },
+    });
+  for (let number = 0; number < 50; number += 1) expect((await guess(number)).status).toBe(401);
+  expect((await guess(51)).status).toBe(429);
+});

@@ -16,7 +16,7 @@ import {
   groupOf,
   organizationSteps,
 } from '#contract/application-rules.ts';
-import type { OpportunityStatus, OpportunityType } from '#contract/opportunity-rules.ts';
+import { countedExactly, type OpportunityStatus, type OpportunityType } from '#contract/opportunity-rules.ts';
 import { type MemberRole, roleAllows } from '#contract/organization-rules.ts';
 import type { SectionRequirement } from '#contract/readiness.ts';
 import { dayStart, tashkentDay } from '#contract/uzbek.ts';
@@ -102,7 +102,16 @@ const matching = (scope: RawBuilder<unknown>, query: ApplicationQuery): RawBuild
   return sql.join(conditions, sql` and `);
 };
 
-/** One page and the whole count in one statement; keys are matched and counted first, wide rows are read for the page alone. */
+/** The tables a filter looks at, and no others: an index then counts and orders without them. */
+const lookedAt = (query: ApplicationQuery): RawBuilder<unknown> => {
+  const searched = Boolean(query.search?.trim());
+  const item = searched || query.opportunity_type?.length ? sql`join opportunities o on o.id = a.opportunity_id` : sql``;
+  const person = searched ? sql`join users u on u.id = a.student_id` : sql``;
+  const profile = searched || query.student_university?.trim() ? sql`left join students s on s.user_id = a.student_id` : sql``;
+  return sql`from applications a ${item} ${person} ${profile}`;
+};
+
+/** One page and its count, as far as it is counted, in one statement; wide rows are read for the page alone. */
 const readPage = async <Row>(
   db: Db,
   columns: RawBuilder<unknown>,
@@ -112,14 +121,15 @@ const readPage = async <Row>(
   const { limit, offset } = windowOf(query);
   const ordering = query.ordering ?? '-applied_at';
   const direction = sql.raw(ordering.startsWith('-') ? 'desc' : 'asc');
-  const column = sql.ref(ordering.replace('-', ''));
+  const column = sql.ref(`a.${ordering.replace('-', '')}`);
+  const matched = sql`${lookedAt(query)} where ${matching(scope, query)}`;
   const { rows } = await sql<Row & { whole_count: number }>`
-    with matched as materialized (select a.id, a.applied_at, a.updated_at, a.status ${from} where ${matching(scope, query)}),
-    page as (
-      select id, row_number() over (order by ${column} ${direction}, id ${direction}) as place from matched
-      order by ${column} ${direction}, id ${direction} limit ${sql.lit(limit)} offset ${sql.lit(offset)}
-    )
-    select ${columns}, (select count(*) from matched) as whole_count
+    with counted as materialized (
+      select count(*) as total from (select 1 ${matched} limit ${sql.lit(Math.max(countedExactly, offset + limit + 1))}) bounded
+    ), found as (
+      select a.id, ${column} as place ${matched} order by ${column} ${direction}, a.id ${direction} limit ${sql.lit(limit)} offset ${sql.lit(offset)}
+    ), page as (select id, row_number() over (order by place ${direction}, id ${direction}) as place from found)
+    select ${columns}, (select total from counted) as whole_count
     ${from} join page on page.id = a.id order by page.place`.execute(db);
   return {
     count: rows[0]?.whole_count ?? 0,
@@ -142,7 +152,7 @@ export const readReceived = async (db: Db, organization_id: number, query: Appli
   const { count, rows } = await readPage<Omit<ReceivedApplication, 'status_display'>>(
     db,
     receivedColumns,
-    sql`o.organization_id = ${organization_id}`,
+    sql`a.organization_id = ${organization_id}`,
     query,
   );
   return { count, rows: rows.map((row) => ({ ...row, status_display: applicationStatuses[row.status] })) };
@@ -152,8 +162,8 @@ export const readReceived = async (db: Db, organization_id: number, query: Appli
 export const readStats = async (db: Db, organization_id: number, opportunity?: number): Promise<ApplicationStats> => {
   const only = opportunity === undefined ? sql`` : sql`and a.opportunity_id = ${opportunity}`;
   const { rows } = await sql<{ status: ApplicationStatus; count: number }>`
-    select a.status, count(*) as count from applications a join opportunities o on o.id = a.opportunity_id
-    where o.organization_id = ${organization_id} ${only} group by a.status`.execute(db);
+    select a.status, count(*) as count from applications a
+    where a.organization_id = ${organization_id} ${only} group by a.status`.execute(db);
   const stats: ApplicationStats = {
     total: 0,
     in_progress: 0,

@@ -55,7 +55,8 @@ export const connect = (target: string | pg.PoolConfig, { max = 10 }: { max?: nu
     connectionTimeoutMillis: 5000,
     Client: NamedClient,
     types,
-    options: '-c timezone=UTC -c statement_timeout=15000 -c lock_timeout=10000',
+    // Short reads of few rows: compiling a plan, or starting workers for it, takes longer than running it.
+    options: '-c timezone=UTC -c statement_timeout=15000 -c lock_timeout=10000 -c jit=off -c max_parallel_workers_per_gather=0',
     application_name: 'imkon',
   } as pg.PoolConfig);
   // A connection that breaks while idle is replaced by the pool; unheard, the event would end the process.

@@ -234,6 +234,8 @@ export interface Tables {
   applications: {
     id: Generated<number>;
     opportunity_id: number;
+    /** Kept by a trigger: the organization of the opportunity. */
+    organization_id: ColumnType<number, never, never>;
     student_id: number;
     status: Generated<'pending' | 'under_review' | 'interview_scheduled' | 'accepted' | 'rejected' | 'withdrawn'>;
     answers: JSONColumnType<Record<string, string>>;

@@ -116,6 +116,8 @@ export const mount = (app: FastifyInstance, deps: Deps, routes: readonly Route[]
             const answer = await handler(context);
             return { status, text: reply.code(status).serialize(answer) as string };
           });
+          // A proxy that kept this answer may not hand it to whoever comes with a token.
+          reply.header('vary', 'Authorization');
           return sendShared(request, reply, shared, 'application/json; charset=utf-8');
         }
         const params = readParams(request.params as Record<string, string>);

@@ -38,6 +38,8 @@ test('a signed-in person never gets the shared answer, and a write ends it', asy
   expect(titles(first.body)).toEqual(['Birinchi']);
   const again = await app.inject({ url, headers: { 'if-none-match': String(first.headers.etag) } });
   expect([again.statusCode, again.body]).toEqual([304, '']);
+  // A cache in between must not hand it to somebody signed in either.
+  for (const { headers } of [first, again]) expect(String(headers.vary).toLowerCase()).toContain('authorization');
   const second = await anOpportunity(world, owner.organization_id, { title: 'Ikkinchi' });
   expect(titles((await app.inject({ url })).body)).toEqual(['Birinchi']);
   const authorization = `Bearer ${world.deps.tokens.sign(owner, world.clock.now)}`;

@@ -71,3 +71,7 @@ const orders: Record<NonNullable<OpportunityQuery['ordering']>, RawBuilder<unkno
   '-start_date': sql`o.start_date desc nulls last, o.id desc`,
 };
 export const orderOf = (ordering: OpportunityQuery['ordering']): RawBuilder<unknown> => orders[ordering ?? '-created_at'];
+
+/** What the index of the public list holds in the order asked for; null when it stands in another order. */
+export const walkedBy = (ordering: OpportunityQuery['ordering']): Condition | null =>
+  (ordering ?? '-created_at').endsWith('created_at') ? sql`o.status = 'published' and o.deleted_at is null` : null;

@@ -1,20 +1,23 @@
 import { type RawBuilder, sql } from 'kysely';
+import { countedExactly, matchesCountedExactly } from '#contract/opportunity-rules.ts';
 import type { Search } from './search.ts';
 
-/** Counts are exact up to here; beyond, a count says "at least" and grows with the page, so that every item can be paged to. */
-const countedExactly = 10_000;
-/** Better matches, among the first counted, from which on the index of the order is walked until the page is full. */
-const walkedFrom = 1000;
+/** Rows of the order's index that are looked through for a page of a common word, and how many more for each row asked for. */
+const walked = 2000;
+const walkedPerRow = 4;
 
 export interface Cut {
-  /** Conditions on `opportunities o`, those of the search included. */
+  /** Conditions on `opportunities o`, without those of the search. */
   where: RawBuilder<boolean>;
+  /** The part of them whose rows an index holds in this order; null when there is no such index. */
+  walk: RawBuilder<boolean> | null;
   search: Search | null;
   order: RawBuilder<unknown>;
   limit: number;
   offset: number;
 }
-const bound = ({ limit, offset }: Cut) => sql.lit(Math.max(countedExactly, offset + limit + 1));
+/** Beyond this a count says "at least" and grows with the page, so that every item can be paged to. */
+const bound = ({ search, limit, offset }: Cut) => sql.lit(Math.max(search ? matchesCountedExactly : countedExactly, offset + limit + 1));
 const windowOf = ({ limit, offset }: Cut) => sql`limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
 
 /**
@@ -22,35 +25,49 @@ const windowOf = ({ limit, offset }: Cut) => sql`limit ${sql.lit(limit)} offset 
  * Of a search also `matched`, the matches as far as they are counted with all that an order looks at.
  */
 export const countedOf = (cut: Cut, alongside: RawBuilder<unknown>): RawBuilder<unknown> => {
-  if (!cut.search)
+  const { where, search } = cut;
+  if (!search)
     return sql`counted as materialized (
-      select ${alongside}, count(*) as total from (select 1 from opportunities o where ${cut.where} limit ${bound(cut)}) bounded)`;
-  return sql`matched as materialized (
-      select o.id, o.created_at, o.application_deadline, o.application_count, o.title, o.start_date,
-        ${cut.search.better ?? sql`true`} as is_better
-      from opportunities o where ${cut.where} limit ${bound(cut)}
-    ), counted as materialized (
-      select ${alongside}, count(*) as total, count(*) filter (where is_better) as better from matched)`;
+      select ${alongside}, count(*) as total from (select 1 from opportunities o where ${where} limit ${bound(cut)}) bounded)`;
+  const columns = sql`o.id, o.created_at, o.application_deadline, o.application_count, o.title, o.start_date,
+        ${search.better ?? sql`true`} as is_better`;
+  const read = (condition: RawBuilder<boolean>) => sql`select ${columns} from opportunities o where ${where} and ${condition}`;
+  // Of a common word whole words alone are more than is counted, and what begins so need not be read.
+  const matched = search.betterIndexed
+    ? sql`best as materialized (${read(search.betterIndexed)} limit ${bound(cut)}),
+      matched as materialized (
+        select * from best where ${bestSuffice(cut)}
+        union all (${read(search.indexed)} and not ${bestSuffice(cut)} limit ${bound(cut)}))`
+    : sql`matched as materialized (${read(search.indexed)} limit ${bound(cut)})`;
+  return sql`${matched}, counted as materialized (select ${alongside}, count(*) as total from matched)
+    ${cut.walk ? sql`, walked as materialized (${walkOf(cut, search, cut.walk)})` : sql``}`;
+};
+
+const bestSuffice = (cut: Cut) => sql`(select count(*) = ${bound(cut)} from best)`;
+const wholly = (cut: Cut) => sql`(select total < ${bound(cut)} from counted)`;
+
+/** The page as far as it is found among the first rows of the order: all of it when the word is common among them. */
+const walkOf = (cut: Cut, search: Search, walk: RawBuilder<boolean>): RawBuilder<unknown> => {
+  const rows = sql.lit(walked + walkedPerRow * (cut.offset + cut.limit));
+  return sql`select o.id from (select * from opportunities o where ${walk} order by ${cut.order} limit ${rows}) o
+    where ${cut.where} and ${search.where} and ${search.better ?? sql`true`} and not ${wholly(cut)} order by ${cut.order} ${windowOf(cut)}`;
 };
 
 /**
  * Ids of one page, better matches of a search first. How they are read is decided by what was counted, not by the planner's
- * guess about a pattern, which is wrong by a factor of thirty either way: what was counted to the end is sorted where it
- * lies; of a common word the order's index gives a page after some hundred rows, where sorting would read them all. One of
- * the branches runs, the conditions of the others are false before they begin.
+ * guess about a word, which is wrong by a factor of thirty either way: what was counted to the end is sorted where it lies;
+ * a common word fills its page from the first rows of the order; one that is common and yet not among those has all its
+ * matches sorted. One of the branches runs, the conditions of the others are false before they begin.
  */
 export const idsOf = (cut: Cut): RawBuilder<{ id: number }> => {
-  const { where, search, order, limit, offset } = cut;
+  const { where, search, order } = cut;
   const window = windowOf(cut);
   if (!search) return sql`select o.id from opportunities o where ${where} order by ${order} ${window}`;
-  const better = search.better ?? sql`true`;
-  const wholly = sql`(select total < ${bound(cut)} from counted)`;
-  const filled = sql`(select better >= ${sql.lit(Math.max(walkedFrom, offset + limit))} from counted)`;
+  const filled = cut.walk ? sql`(select count(*) = ${sql.lit(cut.limit)} from walked)` : sql`false`;
   return sql`
-    (select o.id from matched o where ${wholly} order by o.is_better desc, ${order} ${window})
+    (select o.id from matched o where ${wholly(cut)} order by o.is_better desc, ${order} ${window})
+    ${cut.walk ? sql`union all (select id from walked where ${filled})` : sql``}
     union all
-    (select o.id from opportunities o where ${where} and ${better} and not ${wholly} and ${filled} order by ${order} ${window})
-    union all
-    (select o.id from opportunities o where ${where} and not ${wholly} and not ${filled}
-      order by (${better}) is not true, ${order} ${window})`;
+    (select o.id from opportunities o where ${where} and ${search.indexed} and not ${wholly(cut)} and not ${filled}
+      order by (${search.better ?? sql`true`}) is not true, ${order} ${window})`;
 };

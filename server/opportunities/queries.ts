@@ -10,7 +10,7 @@ import type { Actor } from '../http/actor.ts';
 import { listReply, windowOf } from '../http/paging.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type CardRow, cardColumns, organizationOf, withLabels } from './card.ts';
-import { conditionsOf, orderOf } from './filters.ts';
+import { conditionsOf, orderOf, walkedBy } from './filters.ts';
 import { type Cut, countedOf, idsOf } from './page.ts';
 import { askedWords, exactSearch, nearSearch, type Search } from './search.ts';
 
@@ -55,11 +55,10 @@ export const listOpportunities = async (asked: Asked, query: OpportunityQuery): 
 const readPage = async ({ db, actor, now }: Asked, query: OpportunityQuery, search: Search | null): Promise<Page> => {
   const today = tashkentDay(now());
   const own = query.scope === 'mine' ? ownOrganization(actor) : null;
-  const inScope = conditionsOf(query, own, today);
-  const where = search ? sql<boolean>`${inScope} and ${search.where}` : inScope;
+  const where = conditionsOf(query, own, today);
   const order = orderOf(query.ordering);
   const rank = search?.better ? sql`not ${search.better}, ${order}` : order;
-  const cut: Cut = { where, search, order, ...windowOf(query) };
+  const cut: Cut = { where, walk: own ? null : walkedBy(query.ordering), search, order, ...windowOf(query) };
   const { rows } = await sql<Counted & { position: number | null } & CardRow>`
     with ${countedOf(cut, sql`${own ?? sql`null::integer`} as asker_organization`)}
     select counted.total, counted.asker_organization, card.*

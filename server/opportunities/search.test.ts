@@ -194,7 +194,17 @@ test('of more matches than are counted the page is the same: better ones first, 
     from generate_series(1, 10050) n`.execute(world.db);
   await item('Ommaviylik');
   const first = (await ask('ommaviy', { page_size: 2 })).reply;
-  expect([first.count, first.results.map((one) => one.title)]).toEqual([10_000, ['Ommaviy 1', 'Ommaviy 2']]);
+  expect([first.count, first.results.map((one) => one.title)]).toEqual([1000, ['Ommaviy 1', 'Ommaviy 2']]);
+  const last = await item('Ommaviy oxirgisi', { created_at: '2020-01-01T00:00:00Z' });
+  // A rare word beside a common one, on the last row of the order.
+  expect((await ask('oxirgisi ommaviy', { page_size: 1 })).reply).toMatchObject({ count: 1, results: [{ id: last }] });
+  await world.db.deleteFrom('opportunities').where('id', '=', last).execute();
+  expect((await titles('ommaviy', { page_size: 3, ordering: 'created_at' })).titles).toEqual([
+    'Ommaviy 10050',
+    'Ommaviy 10049',
+    'Ommaviy 10048',
+  ]);
+  expect((await titles('ommaviy', { page_size: 1, ordering: 'title' })).titles).toEqual(['Ommaviy 1']);
   expect((await titles('omma', { page_size: 2 })).titles).toEqual(['Ommaviylik', 'Ommaviy 1']);
   expect((await titles('ommaviy', { page_size: 1, page: 5000 })).titles).toEqual(['Ommaviy 5000']);
   expect((await titles('omavi', { page_size: 1 })).titles).toEqual(['Ommaviylik']);

@@ -28,21 +28,50 @@ export const searchDocument = (item: {
   return searchTextOf(...own, item.location, label, ...(isInternship ? internship : []));
 };
 
-/** Conditions on `opportunities o`. */
-export interface Search {
-  where: RawBuilder<boolean>;
-  /** Which of these come first; null when there is no difference. */
-  better: RawBuilder<boolean> | null;
+type Condition = RawBuilder<boolean>;
+
+/** A word of a search text, or its beginning. */
+interface Term {
+  text: string;
+  prefix: boolean;
 }
 
-type Condition = RawBuilder<boolean>;
-const all = (conditions: Condition[]): Condition => sql`(${sql.join(conditions, sql` and `)})`;
-const any = (conditions: Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`;
+/** Every word asked for, as the terms of which one is enough. */
+type Wanted = Term[][];
 
-// Words hold letters, digits, apostrophes, + and # only: no sign here means anything to LIKE.
-const like = (pattern: string): Condition => sql`o.search_text like ${`%${pattern}%`}`;
-const whole = (one: string): Condition => like(` ${one} `);
-const asWritten = (one: string): Condition => (one.length >= prefixFrom ? like(` ${one}`) : whole(one));
+/** Conditions on `opportunities o`. */
+export interface Search {
+  /** Answered by the index of words. */
+  indexed: Condition;
+  /** The same, read in the row itself: for rows that are at hand anyway. */
+  where: Condition;
+  /** Which of these come first, read in the row; null when there is no difference. */
+  better: Condition | null;
+  /** Those by the index, where that is much less to read: whole words are, beginnings are not. */
+  betterIndexed: Condition | null;
+}
+
+// Words hold letters, digits, apostrophes, + and # only: no other sign means anything to LIKE or to a tsquery.
+const inRow = (wanted: Wanted): Condition => {
+  const held = ({ text, prefix }: Term) => sql`o.search_text like ${`% ${text}${prefix ? '' : ' '}%`}`;
+  return sql`(${sql.join(
+    wanted.map((terms) => sql`(${sql.join(terms.map(held), sql` or `)})`),
+    sql` and `,
+  )})`;
+};
+const inIndex = (wanted: Wanted): Condition => {
+  const term = ({ text, prefix }: Term) => `'${text.replaceAll("'", "''")}'${prefix ? ':*' : ''}`;
+  return sql`words_of(o.search_text) @@ ${wanted.map((terms) => `(${terms.map(term).join(' | ')})`).join(' & ')}::tsquery`;
+};
+const searchFor = (wanted: Wanted, better: Wanted | null): Search => ({
+  indexed: inIndex(wanted),
+  where: inRow(wanted),
+  better: better && inRow(better),
+  betterIndexed: better?.flat().every(({ prefix }) => !prefix) ? inIndex(better) : null,
+});
+
+const whole = (text: string): Term => ({ text, prefix: false });
+const asWritten = (text: string): Term => ({ text, prefix: text.length >= prefixFrom });
 
 /** The different words of a query; null when nothing was asked, empty when it holds no word at all. */
 export const askedWords = (text: string | undefined): string[] | null => {
@@ -52,21 +81,20 @@ export const askedWords = (text: string | undefined): string[] | null => {
 
 /** Rows that hold every word, or a word that begins so; those that hold all as whole words first. */
 export const exactSearch = (words: readonly string[]): Search => {
-  if (words.length === 0) return { where: sql`false`, better: null };
+  if (words.length === 0) return { indexed: sql`false`, where: sql`false`, better: null, betterIndexed: null };
   const begins = words.some((one) => one.length >= prefixFrom);
-  return { where: all(words.map(asWritten)), better: begins ? all(words.map(whole)) : null };
+  return searchFor(
+    words.map((one) => [asWritten(one)]),
+    begins ? words.map((one) => [whole(one)]) : null,
+  );
 };
 
-const spelledLoosely = (one: string): Condition => {
-  const loose = looseWord(one);
-  const end = loose.length >= prefixFrom ? '' : ' ';
-  const other = loose === one ? [] : [like(` ${loose}${end}`)];
-  return any([asWritten(one), ...other, like(`~${loose}${end}`)]);
-};
-const mistyped = ({ text, prefix }: NearMiss): Condition => {
-  const end = prefix ? '' : ' ';
-  return any([like(` ${text}${end}`), like(`~${text}${end}`)]);
-};
+/** A coarse form stands with its sign where it differs from the word, and without where it is the word. */
+const coarse = ({ text, prefix }: Term): Term[] => [
+  { text, prefix },
+  { text: `~${text}`, prefix },
+];
+const spelledLoosely = (one: string): Term[] => [asWritten(one), ...coarse(asWritten(looseWord(one)))];
 
 /** Closest first; a beginning covers whatever begins so. */
 const withoutCovered = (misses: NearMiss[]): NearMiss[] => {
@@ -107,8 +135,8 @@ const nearMissesOf = async (db: Db, words: readonly string[]): Promise<Map<strin
 /** Rows that hold every word up to spelling or typing errors; those without typing errors first. */
 export const nearSearch = async (db: Db, words: readonly string[]): Promise<Search> => {
   const misses = await nearMissesOf(db, words);
-  return {
-    where: all(words.map((one) => any([spelledLoosely(one), ...(misses.get(one) ?? []).map(mistyped)]))),
-    better: misses.size > 0 ? all(words.map(spelledLoosely)) : null,
-  };
+  return searchFor(
+    words.map((one) => [...spelledLoosely(one), ...(misses.get(one) ?? []).flatMap(coarse)]),
+    misses.size > 0 ? words.map(spelledLoosely) : null,
+  );
 };

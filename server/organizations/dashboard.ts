@@ -29,7 +29,7 @@ export const readDashboard = async ({ db, now }: Pick<Deps, 'db' | 'now'>, user_
         count(*) filter (where a.applied_at >= ${since})::int as recent,
         count(*) filter (where a.status = 'accepted')::int as accepted,
         count(*) filter (where a.status = 'pending')::int as pending
-      from applications a join opportunities o on o.id = a.opportunity_id join membership using (organization_id)
+      from applications a join membership using (organization_id)
     ),
     top as (
       select id, title, status, application_count,

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type ScreenPath, screenAt } from '#contract/screens.ts';
+import { addressParts, type ScreenPath, screenAt } from '#contract/screens.ts';
 import { projectRoot } from '../config.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
@@ -120,19 +120,20 @@ export const mountPages = async (app: FastifyInstance, deps: Deps, web: Web) => 
   }
   mountRobots(app, deps);
   /** Calls of a rendered page are answered in process, as anybody would be. */
-  const transport = async (url: string) => {
-    const response = await app.inject({ method: 'GET', url, headers: { 'accept-language': 'uz' } });
+  const transportOf = (request: FastifyRequest) => async (url: string) => {
+    // From the visitor's address: limits count people, not this server.
+    const response = await app.inject({ method: 'GET', url, headers: { 'accept-language': 'uz' }, remoteAddress: request.ip });
     return { status: response.statusCode, text: response.body };
   };
   const page = async (request: FastifyRequest) => {
     const url = request.url;
-    const { pathname } = new URL(url, 'http://localhost');
+    const { pathname } = addressParts(url);
     const screen = screenAt(pathname);
     const signedIn = hasSessionCookie(request);
     const { render, about } = await web.renderer();
     // Signed in, `/` is the browse screen, which the browser renders with the person's token.
     if (screen?.server && !(screen.path === '/' && signedIn)) {
-      const rendered = await render(url, transport);
+      const rendered = await render(url, transportOf(request));
       // A draft exists for its own people only: with a session the browser asks again before saying 404.
       if (rendered.status === 200 || !signedIn) {
         const head = {
@@ -143,7 +144,7 @@ export const mountPages = async (app: FastifyInstance, deps: Deps, web: Web) => 
         };
         return { status: rendered.status, html: documentOf(web.assets(screen.path, true), head, rendered) };
       }
-      return { status: 404, html: documentOf(web.assets(screen.path, false), { title: 'Imkon', description: about, noindex: true }, null) };
+      return { status: 404, html: shell(screen.path, 'Imkon', about) };
     }
     const title = screen ? `${screen.title} — Imkon` : 'Sahifa topilmadi — Imkon';
     return {
@@ -151,24 +152,38 @@ export const mountPages = async (app: FastifyInstance, deps: Deps, web: Web) => 
       html: documentOf(web.assets(screen?.path ?? null, false), { title, description: about, noindex: screen?.path !== '/' }, null),
     };
   };
+  const shell = (path: ScreenPath | null, title: string, description: string) =>
+    documentOf(web.assets(path, false), { title, description, noindex: true }, null);
   app.get('/*', async (request, reply) => {
-    const { pathname } = new URL(request.url, 'http://localhost');
+    const { pathname } = addressParts(request.url);
     if (/^\/(api|files|assets)(\/|$)/.test(pathname)) throw new Refusal('not_found');
     reply.header('vary', 'Cookie');
     if (web.policy) reply.header('content-security-policy', web.policy);
     else reply.removeHeader('content-security-policy');
-    if (deps.shared && !hasSessionCookie(request)) {
-      const answer = await deps.shared.get(`page ${request.host} ${request.url}`, async () => {
-        const { status, html } = await page(request);
-        return { status, text: html };
-      });
-      return sendShared(request, reply, answer, 'text/html; charset=utf-8');
+    try {
+      if (deps.shared && !hasSessionCookie(request)) {
+        const answer = await deps.shared.get(`page ${request.host} ${request.url}`, async () => {
+          const { status, html } = await page(request);
+          return { status, text: html };
+        });
+        return sendShared(request, reply, answer, 'text/html; charset=utf-8');
+      }
+      const { status, html } = await page(request);
+      return reply
+        .code(status)
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .send(await web.finish(request.url, html));
+    } catch (error) {
+      // Whoever opens a page gets a page: the browser asks for the data itself and says what is wrong.
+      request.log.error({ err: error }, 'page not rendered');
+      const { status } = error as { status?: unknown };
+      const html = shell(screenAt(pathname)?.path ?? null, 'Imkon', (await web.renderer()).about);
+      return reply
+        .code(typeof status === 'number' && status >= 400 ? status : 500)
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .send(await web.finish(request.url, html));
     }
-    const { status, html } = await page(request);
-    return reply
-      .code(status)
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(await web.finish(request.url, html));
   });
 };

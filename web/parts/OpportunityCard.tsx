@@ -23,7 +23,7 @@ export const OpportunityCard = ({ item, level = 2 }: { item: Item; level?: 2 | 3
   return (
     <article
       data-kind={item.opportunity_type}
-      className={`${frame} relative overflow-hidden shadow-card before:absolute before:inset-x-0 before:top-0 before:h-1.5 ${item.is_deadline_passed ? 'bg-sunken before:bg-control' : 'bg-surface before:bg-hue-strip'}`}
+      className={`${frame} relative overflow-hidden shadow-card hover:border-brand before:absolute before:inset-x-0 before:top-0 before:h-1.5 ${item.is_deadline_passed ? 'bg-sunken before:bg-control' : 'bg-surface before:bg-hue-strip'}`}
     >
       <div className="flex flex-wrap gap-2">
         <KindBadge kind={item.opportunity_type} label={item.opportunity_type_display} />
@@ -36,8 +36,8 @@ export const OpportunityCard = ({ item, level = 2 }: { item: Item; level?: 2 | 3
         </Link>
       </Heading>
       <p className="text-sm text-muted">
-        <span className="font-medium text-ink">{item.organization_name}</span> {item.organization_is_verified && <VerifiedMark />} ·{' '}
-        {item.organization_type_display}
+        <span className="font-medium text-ink">{item.organization_name}</span> {item.organization_is_verified && <VerifiedMark />}
+        <span className="block">{item.organization_type_display}</span>
       </p>
       <DeadlineNote item={item} />
       <UrgentNote days={item.days_until_deadline} />

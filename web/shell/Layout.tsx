@@ -18,7 +18,13 @@ import { OfflineBanner } from './OfflineBanner.tsx';
 const OwnAvatar = () => {
   const { data } = useQuery(accountQuery());
   const name = data?.organization?.name ?? `${data?.first_name ?? ''} ${data?.last_name ?? ''}`;
-  return <Avatar src={data?.organization?.logo ?? data?.student?.avatar} initials={initialsOf(name, 'O')} className="size-8 text-sm" />;
+  return (
+    <Avatar
+      src={data?.organization?.logo ?? data?.student?.avatar}
+      initials={initialsOf(name, 'O')}
+      className="size-8 border border-brand text-sm"
+    />
+  );
 };
 
 const isProfile = ({ to }: NavigationItem) => to.endsWith('/profile');

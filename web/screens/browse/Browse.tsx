@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
-import { opportunityTypes } from '#contract/opportunity-rules.ts';
+import { foundNumber, opportunityTypes } from '#contract/opportunity-rules.ts';
 import { pagesOf } from '#contract/paging.ts';
-import { formatNumber } from '#contract/uzbek.ts';
 import { browsePageSize, opportunityListQuery, pageOf } from '../../data/opportunities.ts';
 import { ApiError } from '../../lib/api.ts';
 import { useLocation, useNavigate } from '../../lib/router.tsx';
@@ -102,7 +101,7 @@ const Browse = () => {
         </div>
       )}
       <p role="status" className="min-h-6 text-muted">
-        {data && (data.suggestion ? 'Shularni qidirdingizmi?' : `${formatNumber(data.count)} ta imkoniyat topildi`)}
+        {data && (data.suggestion ? 'Shularni qidirdingizmi?' : `${foundNumber(data, filters.search)} ta imkoniyat topildi`)}
       </p>
       <div aria-busy={list.isFetching}>
         {list.error && !data && !isPastEnd ? (

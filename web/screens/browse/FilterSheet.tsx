@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatNumber } from '#contract/uzbek.ts';
+import { foundNumber } from '#contract/opportunity-rules.ts';
 import { opportunityListQuery } from '../../data/opportunities.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -27,7 +27,7 @@ const FilterSheet = ({ filters, onApply, onClose }: FilterSheetProps) => {
             Tozalash
           </Button>
           <Button className="flex-1" aria-busy={isPlaceholderData} onClick={() => onApply(draft)}>
-            {data ? `${formatNumber(data.count)} ta natijani ko‘rsatish` : 'Natijalarni ko‘rsatish'}
+            {data ? `${foundNumber(data, draft.search)} ta natijani ko‘rsatish` : 'Natijalarni ko‘rsatish'}
           </Button>
         </>
       }

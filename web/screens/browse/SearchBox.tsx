@@ -38,7 +38,7 @@ export const SearchBox = ({ value, onSearch }: { value: string; onSearch(text: s
     // biome-ignore lint/a11y/useSemanticElements: the search element is not known to older browsers
     <form
       role="search"
-      className="relative flex-1 basis-60"
+      className="relative flex-1 basis-40"
       onSubmit={(event) => {
         event.preventDefault();
         askNow(wanted);
@@ -54,7 +54,7 @@ export const SearchBox = ({ value, onSearch }: { value: string; onSearch(text: s
         enterKeyHint="search"
         autoComplete="off"
         maxLength={200}
-        className="min-h-12 w-full rounded-xl border border-control bg-surface pr-3.5 pl-11"
+        className="min-h-12 w-full rounded-xl border border-control bg-surface pr-3.5 pl-11 text-ellipsis"
       />
     </form>
   );

@@ -11,7 +11,7 @@ export const TrialMode = ({ notice, children }: { notice: string; children: Reac
         <p className="mt-2 text-muted">{notice}</p>
       </div>
     </div>
-    <div inert className="space-y-6 blur-[5px] select-none">
+    <div inert className="space-y-6 [filter:blur(5px)] select-none">
       {children}
     </div>
   </div>

@@ -4,6 +4,7 @@ import { buttonClass, LinkButton } from '../../ui/Button.tsx';
 import { benefits, forOrganizations, hero, steps } from './content.ts';
 import { LandingHeader } from './LandingHeader.tsx';
 import { PublicList } from './PublicList.tsx';
+import { Soon } from './Soon.tsx';
 
 const Landing = () => {
   usePage('Imkon');
@@ -11,21 +12,27 @@ const Landing = () => {
     <>
       <LandingHeader />
       <div className="space-y-16">
-        <section className="rounded-3xl bg-brand-soft px-5 py-10 sm:px-10 sm:py-14">
-          <p className="font-semibold text-brand-strong">{hero.eyebrow}</p>
-          <PageTitle className="mt-3 max-w-3xl sm:text-5xl">{hero.title}</PageTitle>
-          <p className="mt-4 max-w-2xl text-lg">{hero.text}</p>
-          <div className="mt-6 flex flex-wrap gap-3">
-            <LinkButton to="/signup">Bepul boshlash</LinkButton>
-            <Link className={buttonClass('secondary')} to="/#imkoniyatlar" onClick={goToList}>
-              Imkoniyatlarni ko'rish
-            </Link>
+        {/* Night colours in both themes: the first thing seen looks the same to everybody. */}
+        <section data-theme="dark" className="hero rounded-3xl px-5 py-8 text-ink sm:p-10 lg:flex lg:items-center lg:gap-10">
+          <div className="lg:flex-1">
+            <p className="font-semibold text-accent">{hero.eyebrow}</p>
+            <PageTitle className="mt-3 sm:text-5xl">{hero.title}</PageTitle>
+            <p className="mt-4 text-lg text-muted">{hero.text}</p>
+            <div className="mt-6 flex flex-wrap gap-3">
+              <LinkButton to="/signup" className="bg-accent! max-sm:w-full">
+                Bepul boshlash
+              </LinkButton>
+              <Link className={buttonClass('secondary', 'max-sm:w-full')} to="/#imkoniyatlar" onClick={goToList}>
+                Imkoniyatlarni ko'rish
+              </Link>
+            </div>
+            <ul className="mt-6 list-disc space-y-1 pl-5 text-sm">
+              {hero.claims.map((claim) => (
+                <li key={claim}>{claim}</li>
+              ))}
+            </ul>
           </div>
-          <ul className="mt-6 list-inside list-disc space-y-1 marker:text-brand">
-            {hero.claims.map((claim) => (
-              <li key={claim}>{claim}</li>
-            ))}
-          </ul>
+          <Soon />
         </section>
 
         <PublicList />

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import type { OpportunityCard as Item } from '#contract/opportunity.ts';
+import { foundNumber } from '#contract/opportunity-rules.ts';
 import { pagesOf } from '#contract/paging.ts';
-import { formatNumber, initialsOf } from '#contract/uzbek.ts';
+import { initialsOf } from '#contract/uzbek.ts';
 import { landingFilters, landingPageSize, opportunityListQuery, pageOf } from '../../data/opportunities.ts';
 import { Link, useLocation, useNavigate } from '../../lib/router.tsx';
 import { Failure } from '../../parts/Failure.tsx';
@@ -56,7 +57,7 @@ export const PublicList = () => {
           enterKeyHint="search"
           autoComplete="off"
           maxLength={200}
-          className="min-h-12 min-w-0 flex-1 basis-60 rounded-xl border border-control bg-surface px-3.5"
+          className="min-h-12 min-w-0 flex-1 basis-40 rounded-xl border border-control bg-surface px-3.5"
         />
         <Button type="submit">
           <Search aria-hidden="true" className="size-5" />
@@ -64,7 +65,7 @@ export const PublicList = () => {
         </Button>
       </form>
       <p role="status" className="mt-4 min-h-6 text-muted">
-        {data ? (data.suggestion ? 'Shularni qidirdingizmi?' : `${formatNumber(data.count)} ta imkoniyat`) : ''}
+        {data ? (data.suggestion ? 'Shularni qidirdingizmi?' : `${foundNumber(data, filters.search)} ta imkoniyat`) : ''}
       </p>
       <div className="mt-4" aria-busy={list.isFetching}>
         {list.error && !data ? (

@@ -54,8 +54,8 @@ const ApplicationCard = ({ application }: { application: OwnApplication }) => {
   const { icon: Icon, tone, explanation } = looks[status] ?? unknown;
   const to = `/event/${opportunity}`;
   return (
-    <article className="relative rounded-2xl border border-line bg-surface p-5 shadow-card focus-within:border-brand hover:border-brand">
-      <Badge tone={tone}>
+    <article className="relative flex h-full flex-col rounded-2xl border border-line bg-surface p-5 shadow-card focus-within:border-brand hover:border-brand">
+      <Badge tone={tone} className="self-start">
         <Icon aria-hidden="true" className="size-4" />
         {applicationStatuses[status] ?? 'Holat aniqlanmagan'}
       </Badge>
@@ -91,7 +91,7 @@ const ApplicationCard = ({ application }: { application: OwnApplication }) => {
       </div>
       {(status === 'accepted' || application.can_withdraw || application.can_reinstate) && (
         // Above the link that covers the card.
-        <div className="relative z-10 mt-4 flex flex-wrap gap-3">
+        <div className="relative z-10 mt-auto flex flex-wrap gap-3 pt-4">
           {status === 'accepted' && <LinkButton to={to}>Tadbir haqida batafsil</LinkButton>}
           {application.can_withdraw && <WithdrawButton id={id} title={title} />}
           {application.can_reinstate && <ReinstateButton id={id} />}

@@ -20,7 +20,7 @@ const Fact = ({ icon: Icon, name, children }: { icon: typeof MapPin; name: strin
 const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="rounded-xl bg-sunken p-3">
     <dt className="text-sm text-muted">{name}</dt>
-    <dd className="font-semibold tabular-nums">{children}</dd>
+    <dd className="font-semibold">{children}</dd>
   </div>
 );
 

@@ -3,6 +3,7 @@ import { ArrowLeft, Home } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
 import { missingOpportunityId } from '#contract/problem.ts';
+import { idIn } from '#contract/screens.ts';
 import { opportunityQuery } from '../../data/opportunities.ts';
 import { messageFor } from '../../lib/api.ts';
 import { Link, useBack, useLocation, useNavigate, useParams } from '../../lib/router.tsx';
@@ -48,7 +49,7 @@ const TopBar = ({ children }: { children?: ReactNode }) => {
 };
 
 const Opportunity = () => {
-  const id = Number(useParams().id);
+  const id = idIn(useParams().id);
   const { data, error, refetch } = useQuery(opportunityQuery(id));
   usePage(data?.title ?? 'Imkoniyat');
   if (data) return <Shown key={id} item={data} />;

@@ -3,6 +3,7 @@ import { Inbox } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { ReceivedApplication } from '#contract/application.ts';
 import { applicationStatuses } from '#contract/application-rules.ts';
+import { foundNumber } from '#contract/opportunity-rules.ts';
 import { pagesOf } from '#contract/paging.ts';
 import { ownOpportunitiesQuery } from '../../data/own-opportunities.ts';
 import { receivedFiguresQuery, receivedQuery } from '../../data/received-applications.ts';
@@ -16,7 +17,7 @@ import { Pager } from '../../ui/Pager.tsx';
 import { type Deciding, DecisionSheet } from './DecisionSheet.tsx';
 import { FilterSelect } from './FilterSelect.tsx';
 import { organizersOnly } from './OrganizersOnly.tsx';
-import { ReceivedCard } from './ReceivedCard.tsx';
+import { ReceivedCard, ReceivedHead } from './ReceivedCard.tsx';
 import { useFilters } from './useFilters.ts';
 import { useLastPage } from './useLastPage.ts';
 
@@ -89,7 +90,7 @@ const Applications = () => {
         <FilterSelect label="Holati" value={status} options={Object.entries(statuses)} onChange={(value) => set('status', value)} />
       </div>
       <p role="status" className="text-sm text-muted">
-        {found ? `${found.count} ta ariza` : ''}
+        {found ? `${foundNumber(found)} ta ariza` : ''}
       </p>
       {(list.isPending || past) && (
         <div className="grid gap-4 lg:grid-cols-2">
@@ -118,17 +119,20 @@ const Applications = () => {
         </EmptyState>
       )}
       {found && found.count > 0 && (
-        <ul className="grid gap-4 lg:grid-cols-2" aria-busy={list.isFetching}>
-          {found.results.map((item) => (
-            <li key={item.id}>
-              <ReceivedCard
-                item={item}
-                onOpen={() => open(item.id)}
-                onDecide={(to) => setDeciding({ id: item.id, name: item.student_name, title: item.opportunity_title, to })}
-              />
-            </li>
-          ))}
-        </ul>
+        <div className="ledger">
+          <ReceivedHead />
+          <ul className="grid gap-4" aria-busy={list.isFetching}>
+            {found.results.map((item) => (
+              <li key={item.id}>
+                <ReceivedCard
+                  item={item}
+                  onOpen={() => open(item.id)}
+                  onDecide={(to) => setDeciding({ id: item.id, name: item.student_name, title: item.opportunity_title, to })}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       {found && <Pager page={page} pages={pagesOf(found.count, pageSize)} onPage={setPage} />}
       {opened !== undefined && (

@@ -130,8 +130,8 @@ const Dashboard = () => {
           <StatCard label="Qabul qilish darajasi" value={data && `${data.acceptance_rate}%`} />
         </StatGrid>
       )}
-      <div className="flex flex-wrap gap-3">
-        <LinkButton to="/create">
+      <div className="grid grid-cols-2 gap-3 sm:flex">
+        <LinkButton to="/create" className="max-sm:col-span-2">
           <CalendarPlus aria-hidden="true" className="size-5" />
           Yangi imkoniyat
         </LinkButton>

@@ -45,7 +45,7 @@ export const EventCard = ({ item, onStep }: { item: OpportunityCard; onStep(step
       </li>
       <li className="text-sm">Yaratilgan: {formatShortDate(item.created_at)}</li>
     </ul>
-    <div className="mt-auto grid gap-2 pt-1 sm:grid-cols-2">
+    <div className="mt-auto grid grid-cols-2 gap-2 pt-1 *:px-3 sm:grid-cols-3">
       <LinkButton to={`/organizer/applications?eventId=${item.id}`} look="secondary">
         Arizalar
       </LinkButton>
@@ -53,10 +53,12 @@ export const EventCard = ({ item, onStep }: { item: OpportunityCard; onStep(step
         Tahrirlash
       </LinkButton>
       {publishableFrom.includes(item.status) && (
-        <Button onClick={() => onStep({ to: 'published', item })}>{item.status === 'draft' ? 'E’lon qilish' : 'Qayta ochish'}</Button>
+        <Button className="max-sm:col-span-2" onClick={() => onStep({ to: 'published', item })}>
+          {item.status === 'draft' ? 'E’lon qilish' : 'Qayta ochish'}
+        </Button>
       )}
       {closableFrom.includes(item.status) && (
-        <Button look="danger" onClick={() => onStep({ to: 'closed', item })}>
+        <Button look="danger" className="max-sm:col-span-2" onClick={() => onStep({ to: 'closed', item })}>
           Yopish
         </Button>
       )}

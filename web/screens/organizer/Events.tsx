@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
-import { opportunityStatuses } from '#contract/opportunity-rules.ts';
+import { foundNumber, opportunityStatuses } from '#contract/opportunity-rules.ts';
 import { pagesOf } from '#contract/paging.ts';
 import type { ListFilters } from '../../data/opportunities.ts';
 import { ownFiguresQuery, ownOpportunitiesQuery } from '../../data/own-opportunities.ts';
@@ -68,7 +68,7 @@ const Events = () => {
         <FilterSelect label="Tartib" value={sort} options={Object.entries(sorts)} onChange={(value) => set('sort', value)} />
       </div>
       <p role="status" className="text-sm text-muted">
-        {found ? `${found.count} ta tadbir` : ''}
+        {found ? `${foundNumber(found)} ta tadbir` : ''}
       </p>
       {(list.isPending || past) && (
         <div className="grid gap-4 lg:grid-cols-2">

@@ -15,7 +15,7 @@ export const FilterSelect = ({
 }) => {
   const id = useId();
   return (
-    <div className="min-w-0 flex-1 basis-48">
+    <div className="min-w-0 flex-1 basis-48 sm:max-w-sm">
       <label htmlFor={id} className="mb-1 block text-sm font-medium">
         {label}
       </label>

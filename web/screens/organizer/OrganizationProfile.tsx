@@ -116,17 +116,9 @@ const NotFound = () => (
   </EmptyState>
 );
 
-const Shown = () => {
+const Shown = ({ editing, onDone }: { editing: boolean; onDone(): void }) => {
   const { data: profile, error, isPending, refetch } = useQuery(organizationQuery());
-  const [editing, setEditing] = useState(false);
-  if (profile && editing) return <EditForm profile={profile} onDone={() => setEditing(false)} />;
-  if (profile)
-    return (
-      <>
-        {roleAllows(profile.role, 'owner') && <Button onClick={() => setEditing(true)}>Tahrirlash</Button>}
-        <OrganizationView profile={profile} />
-      </>
-    );
+  if (profile) return editing ? <EditForm profile={profile} onDone={onDone} /> : <OrganizationView profile={profile} />;
   if (isPending)
     return (
       <div role="status" className="space-y-4">
@@ -142,21 +134,24 @@ const Shown = () => {
 const OrganizationProfile = () => {
   usePage('Tashkilot profili');
   const signOut = useSignOut();
+  const { data: profile } = useQuery(organizationQuery());
+  const [editing, setEditing] = useState(false);
   return (
     <div className="mx-auto max-w-3xl space-y-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageTitle>Tashkilot profili</PageTitle>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 *:px-3">
           <LinkButton to="/organizer" look="quiet">
-            <ArrowLeft aria-hidden="true" className="size-5" />
+            <ArrowLeft aria-hidden="true" className="size-5 max-md:hidden" />
             Statistika
           </LinkButton>
           <Button look="secondary" onClick={signOut}>
             Chiqish
           </Button>
+          {profile && !editing && roleAllows(profile.role, 'owner') && <Button onClick={() => setEditing(true)}>Tahrirlash</Button>}
         </div>
       </div>
-      <Shown />
+      <Shown editing={editing} onDone={() => setEditing(false)} />
     </div>
   );
 };

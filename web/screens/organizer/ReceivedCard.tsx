@@ -6,6 +6,16 @@ import { ApplicationStatusBadge } from '../../parts/ApplicationStatusBadge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Avatar } from '../../ui/Card.tsx';
 
+/** What the columns hold on wide screens, where the cards are rows; each card says it again for whoever does not see them. */
+export const ReceivedHead = () => (
+  <div aria-hidden="true" className="ledger-row text-sm text-muted max-lg:hidden">
+    <span>Talaba va tadbir</span>
+    <span>Pochta va universitet</span>
+    <span className="text-right">Yuborilgan</span>
+    <span className="text-right">Amallar</span>
+  </div>
+);
+
 /** One application received; it is decided here only while it waits. */
 export const ReceivedCard = ({
   item,
@@ -20,7 +30,7 @@ export const ReceivedCard = ({
   return (
     <article
       aria-label={`${name}: ${item.opportunity_title}`}
-      className="flex h-full flex-col gap-3 rounded-2xl border border-line bg-surface p-5 shadow-card"
+      className="ledger-row flex h-full flex-col gap-3 rounded-2xl border border-line bg-surface p-5 shadow-card"
     >
       <div className="flex items-start gap-3">
         <Avatar src={item.student_avatar} initials={initialsOf(item.student_name, 'UZ')} className="size-12" />
@@ -41,17 +51,17 @@ export const ReceivedCard = ({
         <dd className="tabular-nums">{formatShortDate(item.applied_at, { time: true })}</dd>
       </dl>
       <div className="mt-auto flex flex-wrap items-center gap-2 pt-1">
-        <Button look="secondary" onClick={onOpen}>
+        <Button look="secondary" className="px-3!" onClick={onOpen}>
           <Eye aria-hidden="true" className="size-5" />
           Batafsil
         </Button>
         {item.status === 'pending' ? (
           <>
-            <Button onClick={() => onDecide('accepted')}>
+            <Button className="px-3!" onClick={() => onDecide('accepted')}>
               <Check aria-hidden="true" className="size-5" />
               Qabul qilish
             </Button>
-            <Button look="danger" onClick={() => onDecide('rejected')}>
+            <Button look="danger" className="px-3!" onClick={() => onDecide('rejected')}>
               <X aria-hidden="true" className="size-5" />
               Rad etish
             </Button>
