@@ -147,7 +147,9 @@ const sideways = (page: Page) =>
   });
 
 const violations = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
+  (await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()).violations.map(
+    ({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`,
+  );
 
 /** Everything that is asked of a screen or an open layer, with where it was found. */
 const check = async (page: Page, name: string): Promise<string[]> => {
@@ -202,7 +204,7 @@ test.describe.configure({ mode: 'parallel' });
 for (const role of ['visitor', 'student', 'organizer'] as const) {
   for (const theme of ['light', 'dark'] as const) {
     test(`every address as a ${role}, ${theme}`, async ({ app, browser }) => {
-      test.setTimeout(180_000);
+      test.setTimeout(300_000);
       const cast = await aCast(app);
       const context: BrowserContext = await browser.newContext({
         baseURL: app.url,

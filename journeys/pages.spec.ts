@@ -77,7 +77,7 @@ test.describe('with JavaScript switched off', () => {
   test('the landing page is complete, to its last section', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByRole('article')).toHaveCount(9);
+    await expect(page.getByRole('article')).toHaveCount(6);
     for (const card of await page.getByRole('article').all())
       await expect(card.getByRole('link').first()).toHaveAttribute('href', /^\/event\/\d+$/);
     await expect(page.locator('footer').getByRole('link', { name: 'Reyting' })).toBeVisible();

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { opportunityCalls } from '#contract/opportunity.ts';
 import { loadReference } from '../db/seed.ts';
+import { otherSpellings, rewritableWords } from '../testing/spellings.ts';
 import { aWorld } from '../testing/world.ts';
 import { importProgrammes } from './import.ts';
 
@@ -105,4 +106,30 @@ test('dates move together into the coming year', async () => {
     [null, null, null],
     ['2027-09-10', '2027-10-01', null],
   ]);
+});
+
+test('every word of an imported title is found in Cyrillic and with every apostrophe', async () => {
+  const titles = [
+    'Xalqaro yoshlar forumi: O‘zbekiston va qo‘shnilar',
+    'Sun’iy intellekt bo‘yicha yozgi maktab',
+    'G‘oyalar tanlovi — ma’naviyat va san’at',
+    'Мустақил ўқиш учун грант',
+    'Machine Learning Summer School in Tashkent',
+    'NYC Parks: plant a tree, grow a garden',
+    'Kubernetes: improve documentation for new users',
+    'Jahon iqtisodiyoti va diplomatiyasi olimpiadasi',
+  ];
+  const report = await run(titles.map((title, index) => aRecord(`search-${index}`, { title })));
+  expect([report.created, report.bad]).toEqual([titles.length, []]);
+  const missed: string[] = [];
+  let asked = 0;
+  for (const title of titles) {
+    for (const form of rewritableWords(title).flatMap(otherSpellings)) {
+      asked += 1;
+      const { reply } = await world.ask(null, opportunityCalls.list, { query: { search: form, page_size: 100 } as never });
+      if (reply.suggestion || !reply.results.some((one) => one.title === title)) missed.push(`${form} in ${title}`);
+    }
+  }
+  expect(missed).toEqual([]);
+  expect(asked).toBeGreaterThan(60);
 });

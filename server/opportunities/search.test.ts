@@ -2,10 +2,11 @@ import fs from 'node:fs';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { accountCalls } from '#contract/account.ts';
-import { searchTextOf, tierOf, wordsOf } from '#contract/fold.ts';
+import { searchTextOf, tierOf } from '#contract/fold.ts';
 import { opportunityCalls } from '#contract/opportunity.ts';
 import { organizationCalls } from '#contract/organization.ts';
 import type { Actor } from '../http/actor.ts';
+import { otherSpellings, rewritableWords } from '../testing/spellings.ts';
 import { anOpportunity, anOrganizer, aWorld } from '../testing/world.ts';
 import { searchDocument } from './search.ts';
 
@@ -211,14 +212,6 @@ test('of more matches than are counted the page is the same: better ones first, 
   expect([end.count, end.results.map((one) => one.title)]).toEqual([10_051, ['Ommaviylik']]);
 });
 
-// biome-ignore format: a table
-const inCyrillic: Record<string, string> = {
-  "o'": 'ў', "g'": 'ғ', sh: 'ш', ch: 'ч', yo: 'ё', yu: 'ю', ya: 'я', ye: 'е', a: 'а', b: 'б', d: 'д', e: 'е', f: 'ф', g: 'г', h: 'ҳ', i: 'и',
-  j: 'ж', k: 'к', l: 'л', m: 'м', n: 'н', o: 'о', p: 'п', q: 'қ', r: 'р', s: 'с', t: 'т', u: 'у', v: 'в', x: 'х', y: 'й', z: 'з', "'": 'ъ',
-};
-const toCyrillic = (word: string) =>
-  word.replace(/^e/, 'э').replace(/[og]'|sh|ch|y[oeua]|[a-z']/g, (letters) => inCyrillic[letters] ?? letters);
-
 test('every word of the sample titles is found in Cyrillic and with every apostrophe', async () => {
   const samples = dataFile('sample-uz.jsonl')
     .trim()
@@ -229,12 +222,8 @@ test('every word of the sample titles is found in Cyrillic and with every apostr
   const found = async (search: string) => (await ask(search, { page_size: 100 })).reply.results.map((one) => one.id);
   const missed: string[] = [];
   for (const title of samples.slice(0, 25)) {
-    for (const word of wordsOf(title).filter((one) => /^[a-z']{3,}$/.test(one) && !/c(?!h)|w/.test(one))) {
-      const forms = [
-        toCyrillic(word),
-        toCyrillic(word).toUpperCase(),
-        ...(word.includes("'") ? ['‘', 'ʻ', '`', '´'].map((sign) => word.replaceAll("'", sign)) : []),
-      ];
+    for (const word of rewritableWords(title)) {
+      const forms = otherSpellings(word);
       for (const form of forms) {
         if (!(await found(form)).includes(ids.get(title) as number)) missed.push(`${form} (${word}): ${tierOf(form, title)}`);
       }

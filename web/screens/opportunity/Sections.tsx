@@ -30,7 +30,7 @@ const linesOf = (text: string | null): string[] =>
     .filter(Boolean);
 
 const Level = ({ mandatory }: { mandatory: boolean }) => (
-  <Badge tone={mandatory ? 'danger' : 'neutral'} className="shrink-0">
+  <Badge tone={mandatory ? 'danger' : 'neutral'} className="max-w-full shrink-0">
     {mandatory ? requirementLevels.required : requirementLevels.optional}
   </Badge>
 );
@@ -60,8 +60,8 @@ export const Sections = ({ item }: { item: OpportunityDetail }) => (
       <Section title="Talablar">
         <ul className="divide-y divide-line">
           {item.requirements.map((one) => (
-            <li key={one.id} className="flex items-start justify-between gap-3 py-2.5">
-              <span>{one.requirement}</span>
+            <li key={one.id} className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 py-2.5">
+              <span className="min-w-0 grow basis-24">{one.requirement}</span>
               <Level mandatory={one.is_mandatory} />
             </li>
           ))}
@@ -147,14 +147,14 @@ const ProfileRequirements = ({ item }: { item: OpportunityDetail }) =>
       <ul className="divide-y divide-line">
         {item.profile_requirements.map((one) => (
           <li key={one.id} className="py-2.5">
-            <div className="flex items-start justify-between gap-3">
-              <span>
+            <div className="flex flex-wrap items-start justify-between gap-x-3">
+              <span className="min-w-0 grow basis-24">
                 <span className="font-semibold">{one.section_display}</span>
                 {one.minimum_items !== null && one.minimum_items > 0 && (
                   <span className="text-muted"> · kamida {one.minimum_items} ta</span>
                 )}
               </span>
-              <Badge tone={levelTones[one.requirement_level] ?? 'warning'} className="shrink-0">
+              <Badge tone={levelTones[one.requirement_level] ?? 'warning'} className="max-w-full shrink-0">
                 {one.requirement_level_display || requirementLevels.recommended}
               </Badge>
             </div>

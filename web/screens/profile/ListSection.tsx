@@ -73,9 +73,9 @@ export const ListSection = <Entry extends { id: number }>({ listing, entries, er
   };
   return (
     <Card aria-labelledby={`section-${section}`}>
-      <div className="flex items-center justify-between gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
         <SectionTitle section={section}>{title}</SectionTitle>
-        <Button look="secondary" className="shrink-0 px-4!" aria-label={`${entity} qo‘shish`} onClick={() => setEdited('new')}>
+        <Button look="secondary" className="max-w-full shrink-0 px-4!" aria-label={`${entity} qo‘shish`} onClick={() => setEdited('new')}>
           <Plus aria-hidden="true" className="size-5" />
           Qo‘shish
         </Button>
