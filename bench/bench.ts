@@ -6,6 +6,7 @@
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
+import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import autocannon from 'autocannon';
@@ -14,11 +15,15 @@ import { connect } from '../server/db/connect.ts';
 import { startEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { loadReference } from '../server/db/seed.ts';
-import { addApplicants, type Measured, record, requestsOf } from './requests.ts';
+import { addApplicants, addReceived, type Measured, receivedAt, record, requestsOf } from './requests.ts';
 import type { Recording, Statement } from './served.ts';
 import { fill } from './volume.ts';
 
-const sizes = [10_000, 100_000];
+/** Numbers given are sizes, other words choose what is measured by a part of its name. */
+const given = process.argv.slice(2);
+const asked = given.filter((one) => /^\d+$/.test(one)).map(Number);
+const chosen = given.filter((one) => !/^\d+$/.test(one));
+const sizes = asked.length > 0 ? asked : [10_000, 100_000];
 /** Seconds of one turn, turns of each server, requests at once. */
 const seconds = 2;
 const turns = 2;
@@ -72,6 +77,20 @@ const measure = async ({ name, request }: Measured, port: number, side: 0 | 1, d
     throw new Error(`${name}: ${result.non2xx} refused, ${result.errors} failed of ${result.requests.total}`);
   return { perSecond: result.requests.total / result.duration, median: result.latency.p50, slow: result.latency.p99 };
 };
+
+/** Bytes of a page as they go over the wire; fetch would unpack them. */
+const compressedSize = (port: number, path: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    http
+      .get({ host: '127.0.0.1', port, path, headers: { 'accept-encoding': 'br' } }, (response) => {
+        let bytes = 0;
+        response.on('data', (chunk: Buffer) => {
+          bytes += chunk.length;
+        });
+        response.on('end', () => resolve(bytes));
+      })
+      .on('error', reject);
+  });
 
 interface Row {
   size: number;
@@ -129,14 +148,20 @@ const measureSize = async (server: pg.PoolConfig, size: number): Promise<Row[]> 
     const now = new Date();
     await fill(connection.db, size, now);
     await addApplicants(connection.db, now);
-    say(`\n${size} opportunities, made in ${((Date.now() - began) / 1000).toFixed(1)} s`);
-    const measured = await requestsOf(connection.db, secret, now);
+    await addReceived(connection.db, size, now);
+    say(
+      `\n${size} opportunities, ${receivedAt(size)} applications received by one organization, made in ${((Date.now() - began) / 1000).toFixed(1)} s`,
+    );
+    const all = await requestsOf(connection.db, secret, now);
+    const measured = all.filter(({ name }) => chosen.length === 0 || chosen.some((word) => name.includes(word)));
     await connection.close();
     const recording = await record(database, secret, measured);
     await explain(database, measured, recording);
     const ours = await startServer('ours', database, recording);
     const bare = await startServer('bare', database, recording);
     try {
+      for (const one of measured.filter(({ name }) => name.startsWith('page')))
+        say(`  HTML of ${one.name}: ${((await compressedSize(ours.port, one.request(0, 0).path)) / 1000).toFixed(1)} kB brotli`);
       for (const one of measured) {
         const figures: { ours: Figures[]; bare: Figures[] } = { ours: [], bare: [] };
         await measure(one, ours.port, 0, 1);
@@ -146,7 +171,8 @@ const measureSize = async (server: pg.PoolConfig, size: number): Promise<Row[]> 
           if (one.bare) figures.bare.push(await measure(one, bare.port, 1));
         }
         rows.push({ size, name: one.name, ours: best(figures.ours), bare: one.bare ? best(figures.bare) : null });
-        say(`  measured ${one.name}`);
+        const [mine, yardstick] = [best(figures.ours).perSecond, one.bare ? best(figures.bare).perSecond : null];
+        say(`  ${one.name}: ${Math.round(mine)}/s${yardstick ? `, bare ${Math.round(yardstick)}/s` : ''}`);
       }
     } finally {
       await Promise.all([ours.stop(), bare.stop()]);
@@ -193,11 +219,11 @@ const growthOf = (rows: Row[]): string => {
 
 const run = async () => {
   const began = Date.now();
-  const given = process.env.DATABASE_URL;
-  const folder = given ? null : fs.mkdtempSync(path.join(os.tmpdir(), 'imkon-bench-'));
+  const elsewhere = process.env.DATABASE_URL;
+  const folder = elsewhere ? null : fs.mkdtempSync(path.join(os.tmpdir(), 'imkon-bench-'));
   if (folder) fs.chmodSync(folder, 0o755);
   const embedded = folder ? await startEmbedded(folder) : null;
-  const address = given ? new URL(given) : null;
+  const address = elsewhere ? new URL(elsewhere) : null;
   const server: pg.PoolConfig = address
     ? {
         host: address.searchParams.get('host') ?? address.hostname,

@@ -28,6 +28,7 @@ const places = 200;
 const firstPerson = 1_000_001;
 const firstPlace = 2_000_001;
 const firstApplication = 3_000_001;
+const receiver = firstPerson + people + 1;
 
 /** Students to apply and opportunities to apply for, none of which asks anything. */
 export const addApplicants = async (db: Db, now: Date): Promise<void> => {
@@ -50,6 +51,38 @@ export const addApplicants = async (db: Db, now: Date): Promise<void> => {
     select (select min(id) from organizations), 'Joy ' || n, 'Sinov', 'grant', 'published', ' joy ', timestamptz '2020-01-01', ${now}, ${now}
     from generate_series(0, ${places}) n`.execute(db);
   await sql`analyze`.execute(db);
+};
+
+/** An organization that received one application for ten opportunities of a small house, one for each of a large one. */
+export const receivedAt = (size: number): number => (size < 100_000 ? size / 10 : size);
+export const addReceived = async (db: Db, size: number, now: Date): Promise<void> => {
+  const items = receivedAt(size) / people;
+  await sql`
+    with owner as (
+      insert into users (email, password_hash, first_name, last_name, user_type, created_at, updated_at)
+      values ('qabul@imkon.example', 'none', 'Qabul', 'Sinov', 'organization', ${now}, ${now}) returning id
+    ), house as (
+      insert into organizations (name, organization_type, country, city, created_at, updated_at)
+      values ('Qabul', 'ngo', 'O‘zbekiston', 'Toshkent', ${now}, ${now}) returning id
+    ), member as (
+      insert into members (user_id, organization_id, role, created_at) select owner.id, house.id, 'owner', ${now} from owner, house
+    )
+    insert into opportunities (organization_id, title, description, opportunity_type, status, fold, created_at, updated_at)
+    select house.id, 'Qabul ' || n, 'Sinov', 'grant', 'closed', ' qabul ', timestamptz '2020-01-01', ${now} from house, generate_series(1, ${items}::integer) n`.execute(
+    db,
+  );
+  // Counted by nobody here: row by row it would take minutes.
+  await sql`alter table applications disable trigger applications_count`.execute(db);
+  // Numbers of their own, so that the one made by applying keeps its recognisable one.
+  await sql`
+    insert into applications (id, opportunity_id, student_id, status, snapshot, applied_at, updated_at)
+    overriding system value
+    select row_number() over (), o.id, u.id, (array['pending', 'under_review', 'rejected', 'withdrawn'])[1 + (o.id + u.id) % 4], '{}',
+      ${now}::timestamptz - (o.id::bigint * 7919 + u.id::bigint * 104729) % 5000000 * interval '1 second', ${now}
+    from opportunities o join organizations g on g.id = o.organization_id and g.name = 'Qabul'
+    cross join (select id from users where id >= ${firstPerson} and id < ${firstPerson + people}) u`.execute(db);
+  await sql`alter table applications enable trigger applications_count`.execute(db);
+  await sql`vacuum analyze`.execute(db);
 };
 
 const listPath = '/api/opportunities/?status=published&page_size=9&ordering=-created_at';
@@ -76,6 +109,18 @@ export const requestsOf = async (db: Db, secret: string, now: Date): Promise<Mea
     request: (turn) => ({ method: 'GET', path: turnOf(paths, turn), headers: signedIn ? turnOf(asStudent, turn) : {} }),
   });
   const pages = [1, 2, 3, 4, 5].map((page) => `${listPath}&page=${page}`);
+  const asReceiver = {
+    authorization: `Bearer ${tokens.sign({ user_id: receiver, user_type: 'organization', session_id: randomUUID() }, now)}`,
+  };
+  const received = [1, 2, 3, 4, 5].map((page) => `/api/applications/?page_size=20&ordering=-applied_at&page=${page}`);
+  /** A rendered page; with another address each time nobody has asked for it yet. */
+  const rendered = (name: string, path: (turn: number) => string): Measured => ({
+    name,
+    bare: false,
+    sample: [],
+    request: (turn) => ({ method: 'GET', path: path(turn), headers: {} }),
+  });
+  const event = (turn: number) => `/event/${turnOf(rows, turn).id}`;
   return [
     reading('list, signed in', pages),
     { ...reading('list, signed out', pages, false), bare: false },
@@ -86,6 +131,14 @@ export const requestsOf = async (db: Db, secret: string, now: Date): Promise<Mea
     reading('search, a name', named.map(searchPath)),
     reading('search, common words', common.map(searchPath)),
     reading('search, mistyped', mistyped.map(searchPath)),
+    {
+      ...reading('received applications', received),
+      request: (turn) => ({ method: 'GET', path: turnOf(received, turn), headers: asReceiver }),
+    },
+    rendered('page /, cached', () => '/'),
+    rendered('page /, rendered', (turn) => `/?n=${turn}`),
+    rendered('page /event/:id, cached', () => event(0)),
+    rendered('page /event/:id, rendered', (turn) => `${event(turn)}?n=${turn}`),
     {
       name: 'apply',
       bare: true,

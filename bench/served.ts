@@ -7,6 +7,7 @@ import { readConfig } from '../server/config.ts';
 import { connect } from '../server/db/connect.ts';
 import { makeTokens } from '../server/http/actor.ts';
 import { sharedAnswers } from '../server/http/shared.ts';
+import { builtWeb } from '../server/pages/pages.ts';
 
 /** A statement as the driver was given it. */
 export interface Statement {
@@ -26,7 +27,10 @@ export type Recording = Record<string, Captured>;
 export const serveOurs = async (database: pg.PoolConfig, secret: string): Promise<number> => {
   const { db } = connect(database, { max: 10 });
   const config = { ...readConfig({ NODE_ENV: 'test' }), jwtSecret: secret };
-  const app = await buildApp({ config, db, tokens: makeTokens(secret), now: () => new Date(), shared: sharedAnswers() });
+  const app = await buildApp(
+    { config, db, tokens: makeTokens(secret), now: () => new Date(), shared: sharedAnswers() },
+    { web: await builtWeb() },
+  );
   await app.listen({ host: '127.0.0.1', port: 0 });
   return (app.server.address() as AddressInfo).port;
 };
@@ -38,7 +42,7 @@ const nameOf = (text: string) => createHash('sha1').update(text).digest('hex').s
  * No routing, no checks of the request, no permissions, no schema of the reply.
  */
 export const serveBare = async (database: pg.PoolConfig, recording: Recording): Promise<number> => {
-  const pool = new pg.Pool({ ...database, max: 10, options: '-c timezone=UTC' });
+  const pool = new pg.Pool({ ...database, max: 10, options: '-c timezone=UTC -c jit=off -c max_parallel_workers_per_gather=0' });
   const replay = async (captured: Captured, student: number, opportunity: number): Promise<unknown> => {
     const client = captured.statements.length > 1 ? await pool.connect() : null;
     let made: number | null = null;

@@ -125,7 +125,7 @@ const readPage = async <Row>(
   const matched = sql`${lookedAt(query)} where ${matching(scope, query)}`;
   const { rows } = await sql<Row & { whole_count: number }>`
     with counted as materialized (
-      select count(*) as total from (select 1 ${matched} limit ${sql.lit(Math.max(countedExactly, offset + limit + 1))}) bounded
+      select count(*) as total from (select 1 ${matched} order by a.applied_at desc, a.id desc limit ${sql.lit(Math.max(countedExactly, offset + limit + 1))}) bounded
     ), found as (
       select a.id, ${column} as place ${matched} order by ${column} ${direction}, a.id ${direction} limit ${sql.lit(limit)} offset ${sql.lit(offset)}
     ), page as (select id, row_number() over (order by place ${direction}, id ${direction}) as place from found)

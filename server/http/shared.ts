@@ -43,10 +43,13 @@ export const sharedAnswers = (time: () => number = () => performance.now()): Sha
   };
 };
 
+/** Whether the asker says to have this very answer already. */
+export const isHeld = (request: FastifyRequest, { status, etag }: Shared): boolean =>
+  status === 200 && (request.headers['if-none-match']?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false);
+
 /** Sends a shared answer, or 304 to whoever has it already. The browser always asks; a proxy may keep it for a second. */
-export const sendShared = (request: FastifyRequest, reply: FastifyReply, { status, text, etag }: Shared, type: string) => {
-  reply.headers({ etag, 'cache-control': 'public, max-age=0, s-maxage=1, must-revalidate', 'content-type': type });
-  if (status === 200 && request.headers['if-none-match']?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))
-    return reply.code(304).send();
-  return reply.code(status).send(text);
+export const sendShared = (request: FastifyRequest, reply: FastifyReply, shared: Shared, type: string, body?: Buffer) => {
+  reply.headers({ etag: shared.etag, 'cache-control': 'public, max-age=0, s-maxage=1, must-revalidate', 'content-type': type });
+  if (isHeld(request, shared)) return reply.code(304).send();
+  return reply.code(shared.status).send(body ?? shared.text);
 };

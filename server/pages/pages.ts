@@ -5,9 +5,10 @@ import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressParts, type ScreenPath, screenAt } from '#contract/screens.ts';
 import { projectRoot } from '../config.ts';
+import { densely } from '../http/dense.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import { sendShared } from '../http/shared.ts';
+import { isHeld, sendShared } from '../http/shared.ts';
 import { type Assets, documentOf, type Head, securityPolicy } from './document.ts';
 import { mountRobots, originOf } from './robots.ts';
 
@@ -166,7 +167,11 @@ export const mountPages = async (app: FastifyInstance, deps: Deps, web: Web) => 
           const { status, html } = await page(request);
           return { status, text: html };
         });
-        return sendShared(request, reply, answer, 'text/html; charset=utf-8');
+        const takesBrotli = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(String(request.headers['accept-encoding'] ?? ''));
+        const wanted = takesBrotli && answer.status === 200 && !isHeld(request, answer);
+        const dense = wanted ? await densely(answer.etag, answer.text) : null;
+        if (dense) reply.headers({ 'content-encoding': 'br', vary: 'Cookie, Accept-Encoding' });
+        return sendShared(request, reply, answer, 'text/html; charset=utf-8', dense ?? undefined);
       }
       const { status, html } = await page(request);
       return reply
