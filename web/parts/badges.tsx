@@ -27,9 +27,12 @@ export const StatusBadge = ({ status }: { status: OpportunityStatus | null | und
   <Badge tone={status ? statusTones[status] : 'neutral'}>{statusLabel(status)}</Badge>
 );
 
-/** Beside the name of an organization the platform knows. */
+/** Beside the name of an organization the platform knows; without a name of its own where the words stand beside it. */
 export const VerifiedMark = ({ name = 'Tasdiqlangan tashkilot' }: { name?: string }) => (
-  <BadgeCheck role="img" aria-label={name} className="inline size-4 max-w-full shrink-0 align-[-0.15em] text-brand" />
+  <BadgeCheck
+    {...(name ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}
+    className="inline size-4 max-w-full shrink-0 align-[-0.15em] text-brand"
+  />
 );
 
 export const formatLabel = (isRemote: boolean): string => (isRemote ? 'Masofadan (onlayn)' : 'Joyida (oflayn)');

@@ -10,10 +10,11 @@ export const ErrorSummary = ({ form, title = 'Quyidagilarni to‘g‘rilang' }: 
   }, [form.failures]);
   const entries = Object.entries(form.errors);
   if (entries.length === 0 || form.failures === 0) return null;
+  const hasFields = entries.some(([path]) => path !== '');
   return (
     <div ref={box} tabIndex={-1} role="alert" className="rounded-xl border-2 border-danger bg-danger-soft p-4 text-danger">
-      {entries.some(([path]) => path !== '') && <p className="font-semibold">{title}</p>}
-      <ul className="mt-1 list-disc pl-5">
+      {hasFields && <p className="font-semibold">{title}</p>}
+      <ul className={hasFields ? 'mt-1 list-disc pl-5' : ''}>
         {entries.map(([path, message]) => (
           <li key={path}>
             {path === '' ? (

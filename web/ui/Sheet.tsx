@@ -49,7 +49,9 @@ export const Sheet = ({ open, title, onClose, mayClose = () => true, children, f
       </div>
       <div className="overflow-y-auto overscroll-contain p-5">{children}</div>
       {footer && (
-        <div className="flex flex-wrap justify-end gap-3 border-t border-line p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">{footer}</div>
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow border-t border-line p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+          {footer}
+        </div>
       )}
     </dialog>
   );

@@ -129,7 +129,7 @@ export const ListSection = <Entry extends { id: number }>({ listing, entries, er
         onConfirm={removeDoomed}
         onClose={() => setDoomed(null)}
       >
-        «{doomed ? listing.view(doomed).title : ''}» o‘chiriladi. Bu amalni ortga qaytarib bo‘lmaydi.
+        “{doomed ? listing.view(doomed).title : ''}” o‘chiriladi. Bu amalni ortga qaytarib bo‘lmaydi.
       </ConfirmDialog>
     </Card>
   );

@@ -214,7 +214,7 @@ const showConsent = () => {
 const whatNext = ({ organization_name, result_announcement_date }: OpportunityDetail): string =>
   `${organization_name} arizangizni ko‘rib chiqadi. ${
     result_announcement_date ? `Natija ${formatDate(result_announcement_date)} kuni e’lon qilinadi. ` : ''
-  }Holatini «Arizalar» bo‘limida kuzatib boring.`;
+  }Holatini “Arizalar” bo‘limida kuzatib boring.`;
 
 const Waiting = () => (
   <div role="status" className="space-y-4">

@@ -4,8 +4,8 @@ import { Link } from '../../../lib/router.tsx';
 /** What is shared, with whom and why; the call that follows records it. */
 export const Consent = ({ organization, profile }: { organization: string; profile: StudentProfile | undefined }) => (
   <p id="apply-consent" tabIndex={-1} className="text-sm text-muted">
-    «Ariza yuborish» tugmasini bossangiz, profilingizning hozirgi nusxasi, elektron pochtangiz va javoblaringiz arizangizni ko‘rib chiqish
-    uchun «{organization}» tashkilotiga ko‘rinadi.{' '}
+    “Ariza yuborish” tugmasini bossangiz, profilingizning hozirgi nusxasi, elektron pochtangiz va javoblaringiz arizangizni ko‘rib chiqish
+    uchun “{organization}” tashkilotiga ko‘rinadi.{' '}
     {profile?.phone_visible === false
       ? 'Telefon raqamingiz unga faqat arizangiz qabul qilingandan keyin ko‘rinadi.'
       : 'Telefon raqamingiz ham unga ko‘rinadi.'}{' '}
