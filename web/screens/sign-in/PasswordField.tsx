@@ -1,7 +1,5 @@
-import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import type { Form } from '../../lib/form.ts';
-import { IconButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 
 interface PasswordFieldProps {
@@ -24,16 +22,17 @@ export const PasswordField = (props: PasswordFieldProps) => {
         type={shown ? 'text' : 'password'}
         autoCapitalize="none"
         spellCheck={false}
-        style={{ paddingRight: '3.5rem' }}
+        style={{ paddingRight: '6.5rem' }}
       />
-      <IconButton
-        label={shown ? 'Parolni yashirish' : 'Parolni ko‘rsatish'}
+      <button
+        type="button"
+        aria-label={shown ? 'Parolni yashirish' : 'Parolni ko‘rsatish'}
         aria-pressed={shown}
-        className="absolute top-[1.92rem] right-0"
+        className="absolute top-8 right-1 min-h-11 rounded-xl px-3 text-sm font-medium text-brand"
         onClick={() => setShown(!shown)}
       >
-        {shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
-      </IconButton>
+        {shown ? 'Yashirish' : 'Ko‘rsatish'}
+      </button>
     </div>
   );
 };
