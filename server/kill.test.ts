@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -19,13 +19,9 @@ let folder: string;
 const children = new Set<ChildProcess>();
 
 beforeAll(() => {
-  if (!fs.existsSync(path.join(projectRoot, 'dist/web/.vite/manifest.json'))) {
-    const built = spawnSync(process.execPath, ['scripts/build.ts'], { cwd: projectRoot, encoding: 'utf8' });
-    if (built.status !== 0) throw new Error(built.stderr);
-  }
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'imkon-kill-'));
   fs.chmodSync(folder, 0o755);
-}, 120_000);
+});
 afterAll(async () => {
   for (const child of children) child.kill('SIGTERM');
   await Promise.all([...children].map((child) => new Promise((resolve) => child.once('exit', resolve))));

@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { projectRoot } from '../config.ts';
 import { connect } from '../db/connect.ts';
 import { startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
@@ -14,8 +16,10 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run: TEST_DATABASE_URL, or an embedded one in a folder that goes away. */
+/** The browser part is built first, since some tests start the whole server. One PostgreSQL for the whole run: TEST_DATABASE_URL, or an embedded one in a folder that goes away. */
 export default async (project: TestProject) => {
+  const built = spawnSync(process.execPath, ['scripts/build.ts'], { cwd: projectRoot, encoding: 'utf8' });
+  if (built.status !== 0) throw new Error(`The browser part could not be built: ${built.stderr}`);
   const given = process.env.TEST_DATABASE_URL;
   const folder = given ? null : fs.mkdtempSync(path.join(os.tmpdir(), 'imkon-test-'));
   if (folder) fs.chmodSync(folder, 0o755);
