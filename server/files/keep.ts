@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { coverFailed, coverTooLarge, coverWrongType } from '#contract/file.ts';
 import type { Db } from '../db/connect.ts';
+import { limit } from '../http/limits.ts';
 import type { Upload } from '../http/multipart.ts';
 import { Invalid, Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
@@ -61,9 +62,15 @@ const encoded = async (kind: PublicKind, upload: Upload): Promise<Buffer> => {
 
 /**
  * Checks a picture and writes it to the disk; `changeWithFile` then makes it belong to a row.
- * @throws Invalid on its field when it is refused, Refusal upload_failed when the disk refuses
+ * @throws Invalid on its field when it is refused, Refusal upload_failed when the disk refuses, too_many_requests after many
  */
-export const keep = async (deps: Pick<Deps, 'config'>, kind: PublicKind, upload: Upload, owner_id: number): Promise<Kept> => {
+export const keep = async (
+  deps: Pick<Deps, 'config' | 'db' | 'now'>,
+  kind: PublicKind,
+  upload: Upload,
+  owner_id: number,
+): Promise<Kept> => {
+  await limit(deps, 'upload', owner_id);
   const data = await encoded(kind, upload);
   const name = `${kind}/${randomBytes(16).toString('hex')}.webp`;
   await write(pathOf(deps, name), data);

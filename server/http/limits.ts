@@ -12,7 +12,6 @@ const rules = {
   register: { strict: [20, minutes(60)], loose: [2000, minutes(1)] },
   apply: { strict: [60, minutes(60)], loose: [2000, minutes(1)] },
   upload: { strict: [40, minutes(60)], loose: [2000, minutes(1)] },
-  search: { strict: [120, minutes(1)], loose: [6000, minutes(1)] },
 } as const satisfies Record<string, Record<'strict' | 'loose', readonly [attempts: number, seconds: number]>>;
 export type LimitRule = keyof typeof rules;
 

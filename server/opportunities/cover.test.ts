@@ -184,3 +184,17 @@ test.each(['/files/cover/x.webp', '/files/other/00000000000000000000000000000000
   '%s is not there',
   async (url) => expect((await world.app.inject(url)).statusCode).toBe(404),
 );
+
+const strict = aWorld({ dataDir, limits: 'strict' });
+test('decoding pictures costs, so uploads are limited by person, refused ones too', async () => {
+  const someone = await anOrganizer(strict);
+  const other = await anOrganizer(strict);
+  const upload = async (actor: typeof someone) => {
+    const params = { id: await anOpportunity(strict, actor.organization_id) };
+    return (await strict.ask(actor, opportunityCalls.update, { params, body: form({}, Buffer.from('not a picture')) })).status;
+  };
+  const first = [];
+  for (let count = 0; count < 40; count += 1) first.push(await upload(someone));
+  expect([...new Set(first)]).toEqual([400]);
+  expect([await upload(someone), await upload(other)]).toEqual([429, 400]);
+});
