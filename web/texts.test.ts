@@ -20,7 +20,7 @@ import {
 } from '#contract/student.ts';
 import { achievementTypes, skillLevels } from '#contract/student-rules.ts';
 import { formatDate, formatRange, formatShortDate, formatStamp, initialsOf, remainingText } from '#contract/uzbek.ts';
-import { laterScreens, quotedTexts } from './texts.cases.ts';
+import { laterScreens, quotedTexts, unaskedTexts } from './texts.cases.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const isSource = (file: string) => /\.tsx?$/.test(file) && !/\.(test|cases)\.ts$/.test(file);
@@ -58,6 +58,27 @@ describe('texts of the specification', () => {
     const put = quotedTexts.filter(([, text, where]) => isLater(text, where));
     expect(put).toHaveLength(laterScreens.length);
     expect(put.filter(([, text, where]) => stands(text, where))).toEqual([]);
+  });
+});
+
+/** Journeys and requests run in the same suite: a text one of them waits for is a text some state shows. */
+const askedFor = ['journeys', 'server', 'contract'].flatMap((room) =>
+  fs
+    .readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(spec|test|cases)\.ts$/.test(name))
+    .map((name) => shownBy(fs.readFileSync(path.join(root, room, name), 'utf8'))),
+);
+
+describe('states that show the texts', () => {
+  const isAsked = (text: string) => askedFor.some((code) => holds(code, text));
+  const asked = quotedTexts.filter(([, text, where]) => !isLater(text, where) && !unaskedTexts.some(([unasked]) => unasked === text));
+
+  test.each(asked)('section %i: "%s" is waited for by a journey or a request', (_, text) => {
+    expect(isAsked(text)).toBe(true);
+  });
+
+  test('a text that is asked for leaves the list of those that are not', () => {
+    expect(unaskedTexts.filter(([text]) => isAsked(text))).toEqual([]);
   });
 });
 

@@ -5,7 +5,7 @@ import type { OpportunityDetail } from '#contract/opportunity.ts';
 import { missingOpportunityId } from '#contract/problem.ts';
 import { idIn } from '#contract/screens.ts';
 import { opportunityQuery } from '../../data/opportunities.ts';
-import { ApiError, messageFor } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api.ts';
 import { Link, useBack, useLocation, useNavigate, useParams } from '../../lib/router.tsx';
 import { FeaturedBadge, StatusBadge } from '../../parts/badges.tsx';
 import { Failure } from '../../parts/Failure.tsx';
@@ -21,6 +21,10 @@ const ApplyLayer = lazy(() => import('./apply/ApplyLayer.tsx'));
 const OwnApplication = lazy(() => import('./OwnApplication.tsx'));
 
 const loadFailed = "Imkoniyat ma'lumotlarini yuklashda xatolik yuz berdi.";
+
+/** The server's own words, or that there is no connection; a failure that explains nothing gets ours. */
+const reasonOf = (error: unknown): string =>
+  error instanceof ApiError && (error.status === 0 || error.body !== null) ? error.message : loadFailed;
 
 const iconLink = 'inline-flex size-12 shrink-0 items-center justify-center rounded-xl text-muted hover:bg-sunken hover:text-ink';
 
@@ -62,10 +66,7 @@ const Opportunity = () => {
       {error || !isKnown ? (
         <>
           <PageTitle className="sr-only">Imkoniyat</PageTitle>
-          <Failure
-            message={isKnown ? (error && messageFor(error)) || loadFailed : missingOpportunityId}
-            onRetry={isKnown ? () => refetch() : undefined}
-          />
+          <Failure message={isKnown ? reasonOf(error) : missingOpportunityId} onRetry={isKnown ? () => refetch() : undefined} />
         </>
       ) : (
         <div role="status" className="space-y-4">
