@@ -324,7 +324,7 @@ test.describe('an opportunity', () => {
     const detail = new RegExp(`/api/opportunities/${id}/`);
     await page.route(detail, (route) => route.fulfill({ status: 500, body: '' }));
     await page.getByRole('link', { name: title }).click();
-    await expect(page.getByRole('alert')).toContainText('Serverda texnik nosozlik yuz berdi.');
+    await expect(page.getByRole('alert')).toContainText("Imkoniyat ma'lumotlarini yuklashda xatolik yuz berdi.");
     await page.unroute(detail);
     await page.getByRole('button', { name: 'Qayta urinish' }).click();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
