@@ -30,6 +30,16 @@ const step = (name: string, command: string, args: string[]) => {
   count(name, fine ? 1 : 0, fine ? 0 : 1);
   return fine;
 };
+interface Suite {
+  suites?: Suite[];
+  specs?: { title: string; file: string; line: number; tests: { status: string }[] }[];
+}
+/** Every journey of Playwright's report with how it ended. */
+const journeysOf = (suites: Suite[] = []): { title: string; status: string }[] =>
+  suites.flatMap(({ suites: inner, specs = [] }) => [
+    ...specs.flatMap(({ title, file, line, tests }) => tests.map(({ status }) => ({ title: `${file}:${line} ${title}`, status }))),
+    ...journeysOf(inner),
+  ]);
 const readJson = (file: string) => (fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : null);
 
 step('format and lint', 'biome', ['ci', '.']);
@@ -40,6 +50,8 @@ const units = path.join(results, 'units.json');
 const unitsFine = run('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${units}`]);
 const unitReport = readJson(units);
 count('units and API', unitReport?.numPassedTests ?? 0, (unitReport?.numFailedTests ?? 0) || (unitsFine ? 0 : 1));
+for (const { assertionResults } of (unitReport?.testResults ?? []) as { assertionResults: { status: string; fullName: string }[] }[])
+  for (const { status, fullName } of assertionResults) if (status === 'failed') failures.push(`  ${fullName}`);
 
 if (step('build', 'node', ['scripts/build.ts'])) {
   step('size of the first load', 'node', ['bench/size.ts']);
@@ -53,8 +65,14 @@ if (step('build', 'node', ['scripts/build.ts'])) {
   }
   if (ready) {
     const fine = run('playwright', ['test']);
-    const stats = readJson(path.join(results, 'journeys.json'))?.stats;
-    count('journeys', stats?.expected ?? 0, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) + (stats?.skipped ?? 0) || (fine ? 0 : 1));
+    const report = readJson(path.join(results, 'journeys.json'));
+    const stats = report?.stats;
+    // What passed at the second try counts, and is named, so that it is looked into.
+    count('journeys', (stats?.expected ?? 0) + (stats?.flaky ?? 0), (stats?.unexpected ?? 0) + (stats?.skipped ?? 0) || (fine ? 0 : 1));
+    for (const { title, status } of journeysOf(report?.suites)) {
+      if (status === 'unexpected' || status === 'skipped') failures.push(`  ${title}`);
+      if (status === 'flaky') process.stdout.write(`\n~ passed at the second try: ${title}`);
+    }
   }
 }
 
