@@ -13,8 +13,8 @@ import {
   type UserType,
   userTypes,
 } from './account-rules.ts';
-import { get, patch, post, put } from './call.ts';
-import { choice, email, moment, optionalText, text } from './fields.ts';
+import { get, patch, post, put, remove } from './call.ts';
+import { choice, email, moment, optionalText, signed, text } from './fields.ts';
 import { organizationTypes } from './organization-rules.ts';
 import { badChoice } from './values.ts';
 
@@ -142,5 +142,26 @@ export const accountCalls = {
   replaceProfile: put('/auth/profile/', { summary: 'Change names.', body: userInput, reply: user }),
   details: get('/auth/profile/details/', { summary: 'The signed-in user with the profile of the role.', reply: userDetails }),
   updateDetails: patch('/auth/profile/details/', { summary: 'Change names.', body: userInput, reply: userDetails }),
+  export: get('/auth/export/', {
+    summary: 'Everything that is the caller’s, in one archive: data.json and the files.',
+    reply: z.unknown(),
+    download: 'application/zip',
+  }),
+  exportLink: post('/auth/export/link/', {
+    summary: 'A short-lived link to the same archive, for a browser to open.',
+    reply: z.object({ url: z.string() }),
+  }),
+  exportFile: get('/auth/export/:user_id/', {
+    summary: 'The archive; opened by the link of `exportLink`.',
+    query: signed,
+    reply: z.unknown(),
+    download: 'application/zip',
+  }),
+  deleteAccount: remove('/auth/account/', {
+    summary: 'Delete the account with everything personal; the password is asked once more.',
+    body: z.object({ password: secret }),
+    reply: nothing,
+    status: 204,
+  }),
   replaceDetails: put('/auth/profile/details/', { summary: 'Change names.', body: userInput, reply: userDetails }),
 };

@@ -28,6 +28,10 @@ export const canReinstate = (from: ApplicationStatus, item: Parameters<typeof ap
   from === 'withdrawn' && item.status !== 'draft' && applyObstacle(item, 'student', null) === null;
 export const canWithdraw = (from: ApplicationStatus): boolean => canMove(from, 'withdrawn');
 
+/** The promised day of an answer has passed and nothing was decided. @param today a day in Tashkent */
+export const isLate = (status: ApplicationStatus, result_announcement_date: string | null, today: string): boolean =>
+  groupOf(status) === 'in_progress' && result_announcement_date !== null && result_announcement_date < today;
+
 /** Counting groups of dashboard and lists (specification 4). */
 export type StatusGroup = 'accepted' | 'closed' | 'in_progress';
 export const groupOf = (status: ApplicationStatus): StatusGroup =>

@@ -1,13 +1,17 @@
 import * as z from 'zod/mini';
-import { type ApplicationStatus, applicationStatuses, asList } from './application-rules.ts';
+import { applicationStatuses, asList } from './application-rules.ts';
 import { get, patch, post, put, remove } from './call.ts';
-import { choice, choices, day, moment, optionalText, ordering, reference } from './fields.ts';
+import { choice, choices, day, moment, optionalText, ordering, reference, signed } from './fields.ts';
 import { opportunityStatuses, opportunityTypes } from './opportunity-rules.ts';
 import { listOf, pageQuery } from './paging.ts';
-import { achievement, education, experience, language, project, socialLink, studentSkill } from './student.ts';
+import { achievement, education, experience, language, ownApplicationStats, project, socialLink, studentSkill } from './student.ts';
+import { badCharacters, badValue, storable, tooLong } from './values.ts';
 
 /** Texts, numbers, flags and lists of them; whatever is nested deeper is no answer. */
 const answersInput = z.record(z.string(), z.pipe(z.transform(asList), z.string()));
+
+/** Kept as typed, spaces and all; longer than any answer may be. */
+const draftText = z.string(badValue).check(z.maxLength(20000, tooLong(20000)), z.refine(storable, badCharacters));
 
 const words = z.nullable(z.string());
 const status = choice(applicationStatuses);
@@ -28,6 +32,8 @@ export const ownApplication = z.object({
   reason: words,
   can_withdraw: z.boolean(),
   can_reinstate: z.boolean(),
+  /** The promised day of the answer has passed without one. */
+  is_late: z.boolean(),
   applied_at: moment,
   updated_at: moment,
 });
@@ -76,9 +82,23 @@ export const applicant = z.object({
 });
 export type Applicant = z.infer<typeof applicant>;
 
+/** Something a student added to an application; `url` is a short-lived link. */
+export const applicationDocument = z.object({ id: z.int(), name: z.string(), url: z.string(), created_at: moment });
+export type ApplicationDocument = z.infer<typeof applicationDocument>;
+
 export const applicationDetail = z.object({
   id: z.int(),
   opportunity: z.object({ id: z.int(), title: z.string() }),
+  organization_name: z.string(),
+  result_announcement_date: words,
+  is_late: z.boolean(),
+  /** The student may still change the answers. */
+  can_change_answers: z.boolean(),
+  /** A short-lived link to the snapshot as a PDF; null when the account behind it is gone. */
+  cv_url: words,
+  documents: z.array(applicationDocument),
+  /** What happened to it, oldest first. */
+  history: z.array(z.object({ status, status_display: z.string(), reason: words, at: moment })),
   /** Null when the account behind it is gone. */
   student: z.nullable(applicant),
   /** The profile has changed since the snapshot was taken. */
@@ -113,16 +133,34 @@ export const applicationQuery = z.object({
 export type ApplicationQuery = z.infer<typeof applicationQuery>;
 
 /** Figures over everything the caller may see; for an organization, of one opportunity when asked so. */
-export const applicationStats = z.object({
-  total: z.int(),
-  in_progress: z.int(),
-  accepted: z.int(),
-  closed: z.int(),
-  by_status: z.object(
-    Object.fromEntries(Object.keys(applicationStatuses).map((key) => [key, z.int()])) as Record<ApplicationStatus, z.ZodMiniInt>,
-  ),
-});
+export const applicationStats = ownApplicationStats;
 export type ApplicationStats = z.infer<typeof applicationStats>;
+
+/** Answers of an application that is not sent yet: as they were typed, several choices as a list. Only the student sees them. */
+const draftAnswers = z.record(
+  z.string().check(z.maxLength(20)),
+  z.union([draftText, z.array(draftText).check(z.maxLength(200, badValue))], badValue),
+  badValue,
+);
+export const applicationDraft = z.object({
+  opportunity: z.int(),
+  answers: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+  /** Grows by one with each change; 0 while nothing is kept. */
+  version: z.int(),
+  updated_at: z.nullable(moment),
+});
+export type ApplicationDraft = z.infer<typeof applicationDraft>;
+/** An application begun and not sent. */
+export const begunApplication = z.object({
+  opportunity: z.int(),
+  title: z.string(),
+  organization_name: z.string(),
+  application_deadline: words,
+  can_apply: z.boolean(),
+  answered: z.int(),
+  updated_at: moment,
+});
+export type BegunApplication = z.infer<typeof begunApplication>;
 
 const application_ids = z
   .array(reference())
@@ -158,6 +196,56 @@ export const applicationCalls = {
       answers: z.optional(z.nullable(answersInput)),
     }),
     reply: ownApplication,
+    status: 201,
+    idempotent: true,
+  }),
+  drafts: get('/applications/drafts/', {
+    summary: 'Applications the student began and did not send, last changed first.',
+    query: z.object(pageQuery()),
+    reply: listOf(begunApplication),
+  }),
+  draft: get('/applications/drafts/:opportunity_id/', {
+    summary: 'The answers kept for an application that is not sent yet.',
+    reply: applicationDraft,
+  }),
+  saveDraft: put('/applications/drafts/:opportunity_id/', {
+    summary: 'Keep the answers. `version` is the one they grew from; another one on the server is 409 draft_conflict and changes nothing.',
+    body: z.object({ answers: draftAnswers, version: z.int(badValue).check(z.minimum(0, badValue), z.maximum(2147483647, badValue)) }),
+    reply: applicationDraft,
+  }),
+  removeDraft: remove('/applications/drafts/:opportunity_id/', {
+    summary: 'Forget the answers of an application that was not sent.',
+    reply: z.object({}),
+    status: 204,
+  }),
+  cvFile: get('/applications/:id/cv/', {
+    summary: 'The profile an application was sent with as a PDF; opened by the link `cv_url` of the application.',
+    query: signed,
+    reply: z.unknown(),
+    download: 'application/pdf',
+  }),
+  documents: get('/applications/:application_id/documents/', {
+    summary: 'Documents a student added to an application.',
+    query: z.object(pageQuery()),
+    reply: listOf(applicationDocument),
+  }),
+  addDocument: post('/applications/:application_id/documents/', {
+    summary: 'Add a document: a file, or the url of one uploaded before.',
+    body: z.object({ name: optionalText(200), file: optionalText(500) }),
+    files: ['file'],
+    reply: applicationDocument,
+    status: 201,
+    idempotent: true,
+  }),
+  removeDocument: remove('/applications/:application_id/documents/:id/', {
+    summary: 'Take a document back while the application is undecided.',
+    reply: z.object({}),
+    status: 204,
+  }),
+  uploadDocument: post('/applications/upload-document/', {
+    summary: 'Upload a file (PDF, DOCX, JPEG or PNG, at most 10 MB) for an answer or a document; `url` is what to send then.',
+    files: ['file'],
+    reply: z.object({ url: z.string(), name: z.string() }),
     status: 201,
     idempotent: true,
   }),

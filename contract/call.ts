@@ -26,6 +26,8 @@ export interface CallOptions<Query extends Schema, Body extends Schema, Reply ex
   status?: 200 | 201 | 204;
   /** Field names that may hold a file when the body comes as multipart/form-data. */
   files?: readonly string[];
+  /** Answers with a file instead of JSON: its media type. The handler gives a `Download`. */
+  download?: string;
   /** Accepts an Idempotency-Key header, so that a retry after a lost answer changes nothing twice. */
   idempotent?: boolean;
   /** What a body that does not fit is refused with, where the specification names one text for the whole body. */

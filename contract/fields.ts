@@ -132,3 +132,6 @@ export const moment = z.string();
 export const replyDay = z.string();
 /** A whole number in a reply that is also read when it comes as text. */
 export const count = z.int();
+
+/** What a short-lived link carries: until when it holds, in seconds since 1970, and its signature. */
+export const signed = z.object({ until: z.optional(z.string()), sig: z.optional(z.string()) });

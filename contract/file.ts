@@ -8,3 +8,25 @@ export const coverTooLarge = 'Fayl hajmi 5MB dan oshmasligi kerak';
 export const coverWrongType = 'Faqat JPG, PNG yoki WebP formatdagi rasmlar qabul qilinadi';
 export const coverUnreadable = "Faylni o'qishda xatolik yuz berdi";
 export const coverFailed = 'Rasmni yuklashda xatolik yuz berdi';
+
+/** The student's picture and the organization's logo: a refusal has a title and a text. */
+export const pictureTypes: readonly string[] = coverTypes;
+export const pictureTooLargeTitle = 'Fayl juda katta';
+export const pictureTooLarge = "Iltimos, hajmi 5MB dan kichik bo'lgan rasm yuklang.";
+export const wrongTypeTitle = "Fayl turi noto'g'ri";
+export const pictureWrongType = 'Iltimos, JPG, PNG yoki WebP formatidagi rasm yuklang.';
+
+/** Resumes, documents and files of answers: kept as they are, handed out through signed links, never shown inline. */
+export const documentMaxBytes = 10 * 1024 * 1024;
+export const documentTypes: readonly string[] = [
+  'application/pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'image/jpeg',
+  'image/png',
+];
+/** For a file picker: media types and, for phones that do not know them, endings. */
+export const documentAccept = [...documentTypes, '.pdf', '.docx', '.jpg', '.jpeg', '.png'].join(',');
+export const documentTooLarge = 'Fayl hajmi 10 MB dan oshmasligi kerak.';
+export const documentWrongType = 'Faqat PDF, DOCX, JPG yoki PNG formatidagi fayllar qabul qilinadi.';
+export const documentBroken = 'Fayl buzilgan yoki uni ochib bo‘lmadi.';
+export const fileMissing = 'Fayl tanlanmagan.';

@@ -16,6 +16,9 @@ export const problems = {
   wrong_password: [400, 'Joriy parol noto‘g‘ri.', 'The current password is wrong'],
   file_invalid: [400, "Fayl turi noto'g'ri", 'Invalid file type or size'],
   file_too_large: [400, 'Fayl hajmi ruxsat etilganidan katta.', 'Invalid file type or size'],
+  draft_conflict: [409, 'Ariza boshqa qurilmada yoki oynada o‘zgartirilgan.', 'The draft was changed elsewhere'],
+  last_owner: [400, 'Siz tashkilotning yagona egasisiz. Avval egalikni boshqa a’zoga topshiring.', 'The last owner cannot leave'],
+  link_expired: [403, 'Havola muddati tugagan. Sahifani yangilab, qayta oching.', 'The link has expired'],
   no_logo_file: [400, 'Logotip fayli yuborilmagan.', 'No logo file'],
   unauthorized: [401, 'Avtorizatsiya talab etiladi.', 'Unauthorized'],
   bad_credentials: [401, 'Elektron pochta yoki parol noto‘g‘ri.', 'Email or password is wrong'],
@@ -36,6 +39,7 @@ export const problems = {
   unsupported_media: [415, 'Bu turdagi ma’lumot qabul qilinmaydi.', 'Unsupported Media Type'],
   too_many_requests: [429, 'Urinishlar soni ko‘payib ketdi. Birozdan so‘ng qayta urining.', 'Too Many Requests'],
   internal: [500, 'Serverda texnik nosozlik yuz berdi.', 'Internal Server Error'],
+  seed_failed: [500, 'Imtihonlar ro‘yxatini yuklab bo‘lmadi.', 'Failed to seed exams'],
   upload_failed: [500, 'Faylni saqlab bo‘lmadi. Qayta urinib ko‘ring.', 'File upload failed'],
   unavailable: [503, 'Xizmat hozircha mavjud emas.', 'Service Unavailable'],
 } as const satisfies Record<string, readonly [status: number, uz: string, en: string]>;

@@ -142,3 +142,77 @@ export const profileTabOf: Record<ProfileSection, string> = {
   github: 'links',
   website: 'links',
 };
+
+/** What a profile worth showing holds, the most telling first; the weights add up to 100. */
+const completenessSteps: readonly {
+  key: string;
+  /** Section of /profile where it is done. */
+  tab: string;
+  label: string;
+  weight: number;
+  done(profile: ProfileFacts & { avatar?: string | null }): boolean;
+}[] = [
+  {
+    key: 'contacts',
+    tab: 'overview',
+    label: 'Telefon raqamingiz va manzilingizni kiriting',
+    weight: 15,
+    done: ({ phone, location }) => filled(phone) && filled(location),
+  },
+  {
+    key: 'study',
+    tab: 'study',
+    label: 'Universitet va mutaxassisligingizni kiriting',
+    weight: 15,
+    done: ({ university, major }) => filled(university) && filled(major),
+  },
+  {
+    key: 'about',
+    tab: 'about',
+    label: 'O‘zingiz haqingizda qisqacha yozing',
+    weight: 10,
+    done: (profile) => countSection('personal_statement', profile) > 0,
+  },
+  { key: 'education', tab: 'education', label: 'Ta’lim tarixingizni qo‘shing', weight: 10, done: ({ education }) => many(education) > 0 },
+  { key: 'skills', tab: 'skills', label: 'Kamida 3 ta ko‘nikma qo‘shing', weight: 10, done: ({ skills }) => many(skills) >= 3 },
+  {
+    key: 'languages',
+    tab: 'languages',
+    label: 'Biladigan tillaringizni qo‘shing',
+    weight: 10,
+    done: ({ languages }) => many(languages) > 0,
+  },
+  {
+    key: 'experience',
+    tab: 'experience',
+    label: 'Tajriba yoki loyihangizni qo‘shing',
+    weight: 10,
+    done: ({ experiences, projects }) => many(experiences) + many(projects) > 0,
+  },
+  { key: 'resume', tab: 'resume', label: 'Rezyumengizni yuklang', weight: 10, done: ({ resume }) => filled(resume) },
+  {
+    key: 'links',
+    tab: 'links',
+    label: 'Ijtimoiy tarmoqdagi sahifangiz havolasini qo‘shing',
+    weight: 5,
+    done: ({ social_links }) => many(social_links) > 0,
+  },
+  { key: 'avatar', tab: 'avatar', label: 'Profil rasmingizni yuklang', weight: 5, done: ({ avatar }) => filled(avatar) },
+];
+
+export interface Completeness {
+  /** 0 to 100. */
+  percent: number;
+  /** The one thing to do next, null when the profile is whole. */
+  next: { key: string; tab: string; label: string } | null;
+}
+
+/** How whole a profile is, and what is best done next; the same answer in the browser and on the server. */
+export const completenessOf = (profile: ProfileFacts & { avatar?: string | null }): Completeness => {
+  const left = completenessSteps.filter(({ done }) => !done(profile));
+  const [next] = left;
+  return {
+    percent: 100 - left.reduce((sum, { weight }) => sum + weight, 0),
+    next: next ? { key: next.key, tab: next.tab, label: next.label } : null,
+  };
+};

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type ApplicationStatus, applicationStatuses } from './application-rules.ts';
 import { get, patch, post, put, remove } from './call.ts';
 import {
   choice,
@@ -13,6 +14,7 @@ import {
   optionalLink,
   optionalText,
   reference,
+  signed,
   text,
 } from './fields.ts';
 import { listOf, pageQuery } from './paging.ts';
@@ -217,7 +219,12 @@ export const studentProfile = z.object({
   bio: words,
   avatar: words,
   portfolio_url: words,
+  /** A short-lived link to the file, as every link to a private one. */
   resume: words,
+  /** The name the file was uploaded under. */
+  resume_name: words,
+  /** A short-lived link to the profile as a PDF. */
+  cv_url: z.string(),
   education: z.array(education),
   experiences: z.array(experience),
   skills: z.array(studentSkill),
@@ -242,6 +249,34 @@ export const studentProfileInput = z.object({
   about_me: optionalText(aboutMax),
   bio: optionalText(aboutMax),
   portfolio_url: optionalLink,
+});
+
+/**
+ * A student as others see them. `profile` is there for the student and for an organization the student applied to or
+ * whose invitation was accepted; to everybody else the card is a name, a university, a major and public links.
+ */
+export const studentCard = z.object({
+  id: z.int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  university: words,
+  major: words,
+  social_links: z.array(socialLink),
+  profile: z.nullable(
+    z.object({
+      avatar: words,
+      location: words,
+      graduation_year: z.nullable(z.int()),
+      about_me: words,
+      portfolio_url: words,
+      education: z.array(education),
+      experiences: z.array(experience),
+      skills: z.array(studentSkill),
+      projects: z.array(project),
+      languages: z.array(language),
+      achievements: z.array(achievement),
+    }),
+  ),
 });
 
 /** The five verbs of one list of a profile, served and asked by one engine. Lists are asked with page size 100. */
@@ -281,14 +316,72 @@ export const examSection = z.object({
   step: z.number(),
   is_total: z.boolean(),
 });
+const completeness = z.object({
+  percent: z.int(),
+  next: z.nullable(z.object({ key: z.string(), tab: z.string(), label: z.string() })),
+});
+/** Figures over a student's own applications. */
+export const ownApplicationStats = z.object({
+  total: z.int(),
+  in_progress: z.int(),
+  accepted: z.int(),
+  closed: z.int(),
+  by_status: z.object(
+    Object.fromEntries(Object.keys(applicationStatuses).map((key) => [key, z.int()])) as Record<ApplicationStatus, z.ZodMiniInt>,
+  ),
+});
+export const studentDashboard = z.object({
+  completeness,
+  applications: ownApplicationStats,
+  /** Applications begun and not sent. */
+  draft_count: z.int(),
+  /** Of applications begun or wished for: the three whose deadline is next. */
+  upcoming_deadlines: z.array(
+    z.object({ opportunity: z.int(), title: z.string(), application_deadline: z.string(), days_until_deadline: z.int() }),
+  ),
+});
 const searchQuery = (usual: number, most: number) => z.object({ search: z.optional(z.string()), ...pageQuery(usual, most) });
 
 export const studentCalls = {
+  dashboard: get('/students/dashboard/', { summary: 'What a student has done and what is next.', reply: studentDashboard }),
+  applicationStats: get('/students/application-stats/', {
+    summary: 'Figures over the student’s own applications.',
+    reply: ownApplicationStats,
+  }),
+  card: get('/students/card/:student_id/', { summary: 'A student as the caller may see them.', reply: studentCard }),
+  uploadPicture: post('/students/upload-profile-picture/', {
+    summary: 'A new picture (JPEG, PNG or WebP, at most 5 MB); the old one goes when it is there.',
+    files: ['avatar'],
+    reply: z.object({ avatar: z.string() }),
+    idempotent: true,
+  }),
+  removePicture: remove('/students/upload-profile-picture/', {
+    summary: 'Take the picture away.',
+    reply: z.object({}),
+    status: 204,
+  }),
+  uploadResume: post('/students/upload-resume/', {
+    summary: 'A new resume (PDF, DOCX, JPEG or PNG, at most 10 MB); applications keep the one they were sent with.',
+    files: ['resume'],
+    reply: z.object({ resume: z.string(), resume_name: words }),
+    idempotent: true,
+  }),
+  removeResume: remove('/students/upload-resume/', { summary: 'Take the resume away.', reply: z.object({}), status: 204 }),
+  seedExams: post('/students/exams/seed-defaults/', {
+    summary: 'Load the exams again from the product’s own files; changes nothing when all are there.',
+    reply: z.object({ changed: z.int() }),
+  }),
   profile: get('/students/profile/', { summary: 'The student’s own profile with its lists.', reply: studentProfile }),
   update: patch('/students/profile/', {
     summary: 'Change the profile; absent fields stay, null clears.',
     body: studentProfileInput,
     reply: studentProfile,
+  }),
+  cvFile: get('/students/cv/:student_id/', {
+    summary: 'The profile as a PDF; opened by the link `cv_url` of the profile.',
+    query: signed,
+    reply: z.unknown(),
+    download: 'application/pdf',
   }),
   replace: put('/students/profile/', {
     summary: 'Change the profile; absent fields stay, null clears.',

@@ -163,10 +163,12 @@ export const changeAnswers = (db: Db, actor: Actor, id: number, given: Record<st
   });
 
 /** One application with the profile as it was at submission. @throws Refusal application_not_found to whom it does not concern */
-export const readApplication = async (db: Db, actor: Actor, id: number): Promise<ApplicationDetail> => {
+export const readApplication = async (deps: Pick<Deps, 'config' | 'db' | 'now'>, actor: Actor, id: number): Promise<ApplicationDetail> => {
+  const { db } = deps;
   const row = await readDetailRow(db, actor, id);
   if (!row) throw new Refusal('application_not_found');
-  return detailOf(row, actor, hasChanged(row.snapshot, await readApplicant(db, row.student_id)));
+  const changed = row.student_id !== null && row.snapshot !== null && hasChanged(row.snapshot, await readApplicant(db, row.student_id));
+  return detailOf(deps, row, actor, changed);
 };
 
 /** The list of whoever asks: a student's own, or what the member's organization received. */

@@ -52,6 +52,7 @@ test('a student applies: the row, its snapshot, the event and the consent are th
     reason: null,
     can_withdraw: true,
     can_reinstate: false,
+    is_late: false,
     applied_at: at,
     updated_at: at,
   });

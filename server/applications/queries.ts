@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type {
   Applicant,
   ApplicationDetail,
+  ApplicationDocument,
   ApplicationQuery,
   ApplicationStats,
   OwnApplication,
@@ -14,6 +15,7 @@ import {
   canReinstate,
   canWithdraw,
   groupOf,
+  isLate,
   organizationSteps,
 } from '#contract/application-rules.ts';
 import { countedExactly, type OpportunityStatus, type OpportunityType } from '#contract/opportunity-rules.ts';
@@ -22,8 +24,11 @@ import type { SectionRequirement } from '#contract/readiness.ts';
 import { dayStart, tashkentDay } from '#contract/uzbek.ts';
 import { linkOf } from '#contract/values.ts';
 import type { Db } from '../db/connect.ts';
+import { utc } from '../db/labels.ts';
+import { shownUrl, signedLink } from '../files/links.ts';
 import type { Actor } from '../http/actor.ts';
 import { windowOf } from '../http/paging.ts';
+import type { Deps } from '../http/serve.ts';
 
 /** A question as it was asked; answers are read beside it. */
 export type KeptQuestion = Pick<AskedQuestion, 'id' | 'question' | 'question_type'>;
@@ -63,6 +68,7 @@ const ownApplicationOf = ({ application_count, max_applications, hidden, ...row 
   ...row,
   status_display: applicationStatuses[row.status],
   can_withdraw: canWithdraw(row.status),
+  is_late: isLate(row.status, row.result_announcement_date, tashkentDay(now)),
   can_reinstate:
     !hidden &&
     canReinstate(row.status, {
@@ -77,7 +83,7 @@ const ownApplicationOf = ({ application_count, max_applications, hidden, ...row 
 export const isPast = (deadline: string | null, now: Date): boolean => deadline !== null && deadline < tashkentDay(now);
 
 const from = sql`from applications a join opportunities o on o.id = a.opportunity_id join organizations g on g.id = o.organization_id
-  join users u on u.id = a.student_id left join students s on s.user_id = u.id`;
+  left join users u on u.id = a.student_id left join students s on s.user_id = u.id`;
 
 /** A student's own application as a list shows it. */
 export const readOwn = async (db: Db, application_id: number, now: Date): Promise<OwnApplication> => {
@@ -106,7 +112,7 @@ const matching = (scope: RawBuilder<unknown>, query: ApplicationQuery): RawBuild
 const lookedAt = (query: ApplicationQuery): RawBuilder<unknown> => {
   const searched = Boolean(query.search?.trim());
   const item = searched || query.opportunity_type?.length ? sql`join opportunities o on o.id = a.opportunity_id` : sql``;
-  const person = searched ? sql`join users u on u.id = a.student_id` : sql``;
+  const person = searched ? sql`left join users u on u.id = a.student_id` : sql``;
   const profile = searched || query.student_university?.trim() ? sql`left join students s on s.user_id = a.student_id` : sql``;
   return sql`from applications a ${item} ${person} ${profile}`;
 };
@@ -143,8 +149,11 @@ export const readMine = async (db: Db, student_id: number, query: ApplicationQue
   return { count, rows: rows.map((row) => ownApplicationOf(row, now)) };
 };
 
+/** In a list, the name of whoever has deleted their account. */
+export const accountGone = 'O‘chirilgan hisob';
 const receivedColumns = sql`a.id, a.opportunity_id as opportunity, o.title as opportunity_title,
-  trim(concat_ws(' ', u.first_name, u.last_name)) as student_name, u.email as student_email, s.university as student_university,
+  case when u.id is null then ${accountGone} else trim(concat_ws(' ', u.first_name, u.last_name)) end as student_name,
+  coalesce(u.email, '') as student_email, s.university as student_university,
   s.avatar as student_avatar, a.status, a.applied_at, a.updated_at, g.name as organization_name`;
 
 /** What an organization received; names as they are today, the snapshot is in the detail. */
@@ -189,8 +198,11 @@ export const readStatus = async (db: Db, student_id: number, opportunity_id: num
 interface DetailRow {
   id: number;
   opportunity: { id: number; title: string };
-  student_id: number;
-  snapshot: Applicant;
+  organization_name: string;
+  result_announcement_date: string | null;
+  application_deadline: string | null;
+  student_id: number | null;
+  snapshot: Applicant | null;
   phone_visible: boolean | null;
   questions: KeptQuestion[];
   answers: Record<string, string>;
@@ -199,21 +211,29 @@ interface DetailRow {
   applied_at: string;
   updated_at: string;
   role: MemberRole | null;
+  documents: (Omit<ApplicationDocument, 'url'> & { file: string })[];
+  history: { status: ApplicationStatus; reason: string | null; at: string }[];
 }
 
 /** One application as its student, or a member of the organization that received it, may see it; null to anybody else. */
 export const readDetailRow = async (db: Db, actor: Actor, application_id: number): Promise<DetailRow | undefined> => {
   const mayRead = actor.user_type === 'student' ? sql`a.student_id = ${actor.user_id}` : sql`m.role is not null`;
   const { rows } = await sql<DetailRow>`
-    select a.id, json_build_object('id', o.id, 'title', o.title) as opportunity, a.student_id, a.snapshot, s.phone_visible, a.questions,
-      a.answers, a.status, a.reason, a.applied_at, a.updated_at, m.role
+    select a.id, json_build_object('id', o.id, 'title', o.title) as opportunity, g.name as organization_name,
+      o.result_announcement_date, o.application_deadline, a.student_id, a.snapshot, s.phone_visible, a.questions, a.answers, a.status, a.reason,
+      a.applied_at, a.updated_at, m.role,
+      (select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name, 'file', d.file, 'created_at', ${utc(sql`d.created_at`)}) order by d.id), '[]')
+        from application_documents d where d.application_id = a.id) as documents,
+      (select coalesce(json_agg(json_build_object('status', e.to_status, 'reason', e.reason, 'at', ${utc(sql`e.created_at`)}) order by e.id), '[]')
+        from application_events e where e.application_id = a.id) as history
     ${from} left join members m on m.organization_id = o.organization_id and m.user_id = ${actor.user_id}
     where a.id = ${application_id} and ${mayRead}`.execute(db);
   return rows[0];
 };
 
 /** @param changed the profile is no longer what the snapshot says */
-export const detailOf = (row: DetailRow, actor: Actor, changed: boolean): ApplicationDetail => {
+export const detailOf = (deps: Pick<Deps, 'config' | 'now'>, row: DetailRow, actor: Actor, changed: boolean): ApplicationDetail => {
+  const now = deps.now();
   const own = actor.user_type === 'student';
   // The wish of today decides, so that a number hidden after applying is hidden.
   const phone_visible = row.phone_visible ?? false;
@@ -221,8 +241,16 @@ export const detailOf = (row: DetailRow, actor: Actor, changed: boolean): Applic
   return {
     id: row.id,
     opportunity: row.opportunity,
-    student: {
+    organization_name: row.organization_name,
+    result_announcement_date: row.result_announcement_date,
+    is_late: isLate(row.status, row.result_announcement_date, tashkentDay(now)),
+    can_change_answers: own && row.status === 'pending' && !isPast(row.application_deadline, now),
+    cv_url: row.snapshot && signedLink(deps, `/api/applications/${row.id}/cv/`),
+    documents: row.documents.map(({ file, ...document }) => ({ ...document, url: shownUrl(deps, `/files/${file}`) })),
+    history: row.history.map((event) => ({ ...event, status_display: applicationStatuses[event.status] })),
+    student: row.snapshot && {
       ...row.snapshot,
+      resume: shownUrl(deps, row.snapshot.resume),
       phone_visible,
       phone: own || phone_visible || row.status === 'accepted' ? row.snapshot.phone : null,
     },
@@ -230,7 +258,7 @@ export const detailOf = (row: DetailRow, actor: Actor, changed: boolean): Applic
     answers: row.questions.flatMap(({ id, question, question_type }) => {
       const answer = row.answers[String(id)];
       if (answer === undefined) return [];
-      const answer_file = question_type === 'file' ? (answer.startsWith('/files/') ? answer : linkOf(answer)) : null;
+      const answer_file = question_type === 'file' ? (answer.startsWith('/files/') ? shownUrl(deps, answer) : linkOf(answer)) : null;
       return [{ question: id, question_text: question, question_type, answer_text: answer, answer_file }];
     }),
     status: row.status,

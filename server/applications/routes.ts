@@ -1,10 +1,9 @@
 import { applicationCalls } from '#contract/application.ts';
 import type { ApplicationStatus } from '#contract/application-rules.ts';
-import type { Db } from '../db/connect.ts';
 import type { Actor } from '../http/actor.ts';
 import { listReply } from '../http/paging.ts';
 import { languageOf } from '../http/refusal.ts';
-import { type Route, serve } from '../http/serve.ts';
+import { type Deps, type Route, serve } from '../http/serve.ts';
 import { membershipOf } from '../organizations/organizations.ts';
 import { apply, changeAnswers, checkStatus, listFor, readApplication, reinstate, withdraw } from './applications.ts';
 import { decide, decideOne } from './decisions.ts';
@@ -16,10 +15,12 @@ interface Change {
   reason?: string | null;
 }
 /** A student changes answers, an organization the status; what is not one's own to change is passed over. */
-const change = async (db: Db, actor: Actor, id: number, { answers, status, reason }: Change, now: Date) => {
+const change = async (deps: Deps, actor: Actor, id: number, { answers, status, reason }: Change) => {
+  const { db } = deps;
+  const now = deps.now();
   if (actor.user_type === 'student' && answers) await changeAnswers(db, actor, id, answers, now);
   if (actor.user_type === 'organization' && status) await decideOne(db, actor, id, { to: status, reason: reason ?? null }, now);
-  return readApplication(db, actor, id);
+  return readApplication(deps, actor, id);
 };
 
 const calls = applicationCalls;
@@ -41,9 +42,9 @@ export const applicationRoutes: readonly Route[] = [
   serve(calls.apply).to('student', (context) =>
     apply(context, context.actor, context.body, { language: languageOf(context.request), settle: context.settle }),
   ),
-  serve(calls.detail).to('user', ({ db, actor, params }) => readApplication(db, actor, params.id)),
-  serve(calls.update).to('user', ({ db, actor, params, body, now }) => change(db, actor, params.id, body, now())),
-  serve(calls.replace).to('user', ({ db, actor, params, body, now }) => change(db, actor, params.id, body, now())),
+  serve(calls.detail).to('user', (context) => readApplication(context, context.actor, context.params.id)),
+  serve(calls.update).to('user', (context) => change(context, context.actor, context.params.id, context.body)),
+  serve(calls.replace).to('user', (context) => change(context, context.actor, context.params.id, context.body)),
   serve(calls.remove).to('student', async ({ db, actor, params, now }) => {
     await withdraw(db, actor, params.id, now());
     return {};

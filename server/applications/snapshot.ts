@@ -7,7 +7,7 @@ import { findStudentProfile } from '../students/students.ts';
 export const readApplicant = async (db: Db, student_id: number): Promise<Applicant | undefined> => {
   const profile = await findStudentProfile(db, student_id);
   if (!profile) return undefined;
-  const { id: _id, about_me: _about, updated_at: _at, ...applicant } = profile;
+  const { id: _id, about_me: _about, updated_at: _at, resume_name: _name, ...applicant } = profile;
   return applicant;
 };
 

@@ -6,3 +6,7 @@ export const labelled = (column: RawBuilder<unknown>, labels: Readonly<Record<st
     Object.entries(labels).map(([value, label]) => sql`when ${sql.lit(value)} then ${sql.lit(label)}`),
     sql` `,
   )} else ${column}::text end`;
+
+/** A moment inside JSON as it leaves elsewhere: ISO 8601, UTC. */
+export const utc = (column: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

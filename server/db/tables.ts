@@ -236,15 +236,25 @@ export interface Tables {
     opportunity_id: number;
     /** Kept by a trigger: the organization of the opportunity. */
     organization_id: ColumnType<number, never, never>;
-    student_id: number;
+    /** Null, with the snapshot, when the account behind it is gone. */
+    student_id: Maybe<number>;
     status: Generated<'pending' | 'under_review' | 'interview_scheduled' | 'accepted' | 'rejected' | 'withdrawn'>;
     answers: JSONColumnType<Record<string, string>>;
     questions: JSONColumnType<unknown[]>;
-    snapshot: JSONColumnType<object>;
+    snapshot: ColumnType<object | null, string | null, string | null>;
     reason: Maybe<string>;
     applied_at: Moment;
     updated_at: Moment;
   };
+  application_drafts: {
+    student_id: number;
+    opportunity_id: number;
+    answers: JSONColumnType<Record<string, string | string[]>>;
+    version: number;
+    created_at: Moment;
+    updated_at: Moment;
+  };
+  application_documents: { id: Generated<number>; application_id: number; name: string; file: string; created_at: Moment };
   application_events: {
     id: Generated<number>;
     application_id: number;

@@ -146,7 +146,9 @@ const operationOf = (route: Route): Operation => {
       [status]:
         status === 204
           ? { description: 'Done; no body.' }
-          : { description: 'Done.', content: { 'application/json': { schema: jsonSchemaOf(call.reply, 'openapi') } } },
+          : call.download
+            ? { description: 'A file.', content: { [call.download]: { schema: { type: 'string', format: 'binary' } } } }
+            : { description: 'Done.', content: { 'application/json': { schema: jsonSchemaOf(call.reply, 'openapi') } } },
       ...Object.fromEntries(refusalsOf(route).map((code) => [code, { $ref: `#/components/responses/${code}` }])),
     },
   };

@@ -6,6 +6,7 @@ import { describeIssue } from '#contract/values.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/connect.ts';
 import type { Actor, Tokens } from './actor.ts';
+import { type Download, sendDownload } from './download.ts';
 import { nothingToSettle, once, type Settle } from './idempotency.ts';
 import { bodyOf, type Upload } from './multipart.ts';
 import { fieldErrorsOf, Invalid, Refusal } from './refusal.ts';
@@ -50,7 +51,10 @@ export interface Route {
 
 /** `serve(call).to(audience, handler)`: one line of a noun's routes. */
 export const serve = <C extends Call<string, z.core.$ZodType, z.core.$ZodType, z.core.$ZodType>>(call: C) => ({
-  to: <A extends Audience>(audience: A, handler: (context: Context<C, ActorFor<A>>) => Promise<ReplyOf<C>>): Route => ({
+  to: <A extends Audience>(
+    audience: A,
+    handler: (context: Context<C, ActorFor<A>>) => Promise<C extends { download: string } ? Download : ReplyOf<C>>,
+  ): Route => ({
     call: call as unknown as Call,
     audience,
     handler,
@@ -97,7 +101,7 @@ export const mount = (app: FastifyInstance, deps: Deps, routes: readonly Route[]
     app.route({
       method: call.method,
       url: `/api${call.path}`,
-      schema: status === 204 ? {} : { response: { [status]: jsonSchemaOf(call.reply) } },
+      schema: status === 204 || call.download ? {} : { response: { [status]: jsonSchemaOf(call.reply) } },
       config: { audience },
       handler: async (request, reply) => {
         const actor = actorFor(audience, deps, request);
@@ -131,6 +135,7 @@ export const mount = (app: FastifyInstance, deps: Deps, routes: readonly Route[]
           return once(deps, { actor, key, call, body, files }, reply, (settle) => handler({ ...context, settle }));
         }
         const answer = await handler({ ...context, settle: nothingToSettle });
+        if (call.download) return sendDownload(reply, call.download, answer as Download);
         return status === 204 ? reply.send() : answer;
       },
     });

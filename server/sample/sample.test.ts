@@ -96,7 +96,7 @@ test('the sample accounts sign in, their profile meets what they applied for, an
   ]);
   for (const row of rows) {
     const { questions, requirements } = await readDemands(other.db, row.opportunity_id);
-    const applicant = await readApplicant(other.db, row.student_id);
+    const applicant = await readApplicant(other.db, row.student_id as number);
     const filled = applicant?.first_name === 'Dilnoza';
     if (filled) expect(readinessOf(requirements, applicant).missing).toEqual([]);
     expect(checkAnswers(questions, row.answers).errors).toEqual({});

@@ -35,7 +35,7 @@ const routesOf = (name: StudentListName, calls: ListCalls): Route[] => [
 ];
 
 export const studentRoutes: readonly Route[] = [
-  serve(studentCalls.profile).to('student', ({ db, actor }) => readStudentProfile(db, actor.user_id)),
+  serve(studentCalls.profile).to('student', (context) => readStudentProfile(context, context.actor.user_id)),
   serve(studentCalls.update).to('student', (context) => changeStudentProfile(context, context.actor.user_id, context.body)),
   serve(studentCalls.replace).to('student', (context) => changeStudentProfile(context, context.actor.user_id, context.body)),
   serve(studentCalls.upsertSocialLink).to('student', (context) => saveLink(context, context.actor.user_id, context.body)),

@@ -27,6 +27,8 @@ test('a new student reads an empty profile', async () => {
     avatar: null,
     portfolio_url: null,
     resume: null,
+    resume_name: null,
+    cv_url: expect.stringMatching(new RegExp(`^/api/students/cv/${me.user_id}/\\?until=\\d+&sig=[\\w-]{32}$`)),
     education: [],
     experiences: [],
     skills: [],
@@ -57,7 +59,7 @@ test('the profile with its lists is one statement, and holds what the lists hold
   const { reply } = await world.ask(me, studentCalls.profile);
   expect(world.statements() - before).toBe(1);
   expect(reply).toMatchObject({ education: [education], social_links: [link], achievements: [newer, older], projects: [] });
-  expect(await readStudentProfile(world.db, me.user_id)).toEqual(reply);
+  expect(await readStudentProfile(world.deps, me.user_id)).toEqual(reply);
 });
 
 test.each([studentCalls.update, studentCalls.replace])(
@@ -103,7 +105,7 @@ test.each([studentCalls.update, studentCalls.replace])(
     expect(Date.parse(reply.updated_at)).toBe(world.clock.now.getTime());
     expect((await world.ask(me, call, { body: { about_me: 'Haqimda', bio: 'Boshqa' } })).reply.bio).toBe('Haqimda');
     expect((await world.ask(me, call, { body: { bio: null } })).reply.about_me).toBe(null);
-    expect((await readStudentProfile(world.db, other.user_id)).university).toBe('Boshqa');
+    expect((await readStudentProfile(world.deps, other.user_id)).university).toBe('Boshqa');
   },
 );
 

@@ -3,17 +3,22 @@ import type * as z from 'zod/mini';
 import type { StudentProfile, studentProfileInput } from '#contract/student.ts';
 import { renameUser } from '../accounts/accounts.ts';
 import type { Db } from '../db/connect.ts';
+import { shownUrl, signedLink } from '../files/links.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 import { entriesOf, type ListTable, listTables } from './lists.ts';
 
 const all = (list: ListTable) => entriesOf(list, sql`s.user_id`);
 
+/** A profile as the database holds it: links to private files are bare. */
+export type KeptProfile = Omit<StudentProfile, 'cv_url'>;
+
 /** The whole profile with its lists, in one statement; undefined when the user has none. Applications keep it as their snapshot. */
-export const findStudentProfile = async (db: Db, student_id: number): Promise<StudentProfile | undefined> => {
-  const { rows } = await sql<StudentProfile>`
+export const findStudentProfile = async (db: Db, student_id: number): Promise<KeptProfile | undefined> => {
+  const { rows } = await sql<KeptProfile>`
     select s.user_id as id, u.first_name, u.last_name, u.email, s.phone, s.phone_visible, s.date_of_birth, s.location, s.university,
       s.major, s.graduation_year, s.about_me, s.about_me as bio, s.avatar, s.portfolio_url, s.resume,
+      (select f.original_name from files f where f.name = substr(s.resume, length('/files/') + 1)) as resume_name,
       ${all(listTables.education)} as education, ${all(listTables.experience)} as experiences, ${all(listTables.skills)} as skills,
       ${all(listTables.projects)} as projects, ${all(listTables.languages)} as languages,
       ${all(listTables.achievements)} as achievements, ${all(listTables['social-links'])} as social_links,
@@ -22,11 +27,13 @@ export const findStudentProfile = async (db: Db, student_id: number): Promise<St
   return rows[0];
 };
 
-/** @throws Refusal student_profile_not_found */
-export const readStudentProfile = async (db: Db, student_id: number): Promise<StudentProfile> => {
-  const profile = await findStudentProfile(db, student_id);
+type Reading = Pick<Deps, 'config' | 'db' | 'now'>;
+
+/** The profile as its student sees it. @throws Refusal student_profile_not_found */
+export const readStudentProfile = async (deps: Reading, student_id: number): Promise<StudentProfile> => {
+  const profile = await findStudentProfile(deps.db, student_id);
   if (!profile) throw new Refusal('student_profile_not_found');
-  return profile;
+  return { ...profile, resume: shownUrl(deps, profile.resume), cv_url: signedLink(deps, `/api/students/cv/${student_id}/`) };
 };
 
 /** Marks a profile as changed now, and holds its row until the transaction ends. @throws Refusal student_profile_not_found */
@@ -37,7 +44,7 @@ export const touchStudent = async (db: Db, student_id: number, at: Date): Promis
 
 /** Changes the profile, names included; absent fields stay, null clears. @throws Refusal student_profile_not_found */
 export const changeStudentProfile = (
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { config, db, now }: Reading,
   student_id: number,
   { first_name, last_name, about_me, bio, ...fields }: z.infer<typeof studentProfileInput>,
 ): Promise<StudentProfile> =>
@@ -49,5 +56,5 @@ export const changeStudentProfile = (
     if (first_name !== undefined || last_name !== undefined) {
       await renameUser({ db: inside, now }, student_id, { first_name, last_name });
     }
-    return readStudentProfile(inside, student_id);
+    return readStudentProfile({ config, db: inside, now }, student_id);
   });
