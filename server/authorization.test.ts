@@ -40,6 +40,11 @@ const table: Record<string, Expectation> = {
   'GET /students/profile/': anyStudent(),
   'PATCH /students/profile/': anyStudent(),
   'PUT /students/profile/': anyStudent(),
+  'GET /students/dashboard/': anyStudent(),
+  'GET /students/application-stats/': anyStudent(),
+  // What each may see of it: card.test.ts.
+  'GET /students/card/:student_id/': signedIn(),
+  'POST /students/exams/seed-defaults/': signedIn(),
   'POST /students/social-links/upsert/': anyStudent(),
   'GET /students/skills/available/': signedIn(),
   'GET /students/universities/': signedIn(),
@@ -74,6 +79,11 @@ const table: Record<string, Expectation> = {
   'GET /applications/org/': anyOrganization(),
   'GET /applications/stats/': anyOrganization(),
   'POST /applications/': anyStudent(201),
+  'GET /applications/drafts/': anyStudent(),
+  // Every student has their own, under the same address.
+  'GET /applications/drafts/:opportunity_id/': anyStudent(),
+  'PUT /applications/drafts/:opportunity_id/': anyStudent(),
+  'DELETE /applications/drafts/:opportunity_id/': anyStudent(204),
   'GET /applications/:id/': [401, 200, 404, 200, 404, 404],
   'PATCH /applications/:id/': [401, 200, 404, 200, 404, 404],
   'PUT /applications/:id/': [401, 200, 404, 200, 404, 404],

@@ -78,7 +78,7 @@ const dump = async (tables: string[]): Promise<Rows> => {
   for (const table of tables) {
     const { rows } = await sql<{ row: Record<string, unknown> }>`select to_json(t) as row from ${sql.table(table)} t`.execute(world.db);
     const keyOfRow = (row: Record<string, unknown>) =>
-      String(row.id ?? row.user_id ?? row.name ?? row.code ?? `${row.opportunity_id} ${row.skill_id}`);
+      String(row.id ?? row.user_id ?? row.name ?? row.code ?? `${row.student_id} ${row.opportunity_id} ${row.skill_id}`);
     all[table] = Object.fromEntries(rows.map(({ row }) => [keyOfRow(row), row]));
   }
   return all;

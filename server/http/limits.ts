@@ -11,6 +11,9 @@ const rules = {
   login_address: { strict: [50, minutes(15)], loose: [2000, minutes(1)] },
   register: { strict: [20, minutes(60)], loose: [2000, minutes(1)] },
   apply: { strict: [60, minutes(60)], loose: [2000, minutes(1)] },
+  // A form that keeps itself every two seconds, on two devices at once.
+  draft: { strict: [120, minutes(1)], loose: [2000, minutes(1)] },
+  seed: { strict: [10, minutes(60)], loose: [2000, minutes(1)] },
   upload: { strict: [40, minutes(60)], loose: [2000, minutes(1)] },
 } as const satisfies Record<string, Record<'strict' | 'loose', readonly [attempts: number, seconds: number]>>;
 export type LimitRule = keyof typeof rules;

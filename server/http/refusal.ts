@@ -65,6 +65,8 @@ const constraints: Record<string, ProblemCode | FieldErrors> = {
   users_email_key: { email: ['Bu elektron pochta allaqachon ro‘yxatdan o‘tgan.'] },
   applications_student_opportunity_key: 'already_applied',
   opportunities_capacity: 'capacity_reached',
+  // Somebody whose account went a moment ago.
+  application_drafts_student_id_fkey: 'student_profile_not_found',
   languages_student_language_key: { language: ['Bu til allaqachon qo‘shilgan.'] },
   student_skills_student_skill_key: { skill_id: ['Bu ko‘nikma allaqachon qo‘shilgan.'] },
   student_skills_skill_id_fkey: { skill_id: ["Iltimos, ko'nikmani tanlang."] },

@@ -207,6 +207,10 @@ const students: [AnyCall, Making][] = [
     call,
     student(() => ({ body: { location: 'Buxoro' } })),
   ]),
+  [studentCalls.dashboard, student()],
+  [studentCalls.applicationStats, student()],
+  [studentCalls.card, student((setting) => ({ params: { student_id: setting.student.user_id } }))],
+  [studentCalls.seedExams, student()],
   [studentCalls.upsertSocialLink, student(() => ({ body: { platform: 'telegram', url: 'https://t.me/men' } }))],
   [studentCalls.availableSkills, student()],
   [studentCalls.universities, student()],
@@ -251,6 +255,12 @@ const applications: [AnyCall, Making][] = [
   [applicationCalls.received, organization()],
   [applicationCalls.stats, organization()],
   [applicationCalls.apply, student(({ open }) => ({ body: { opportunity: open, answers: {} } }))],
+  [applicationCalls.drafts, student()],
+  ...[applicationCalls.draft, applicationCalls.removeDraft].map((call): [AnyCall, Making] => [
+    call,
+    student(({ open }) => ({ params: { opportunity_id: open } })),
+  ]),
+  [applicationCalls.saveDraft, student(({ open }) => ({ params: { opportunity_id: open }, body: { answers: {}, version: 0 } }))],
   [applicationCalls.detail, student(one)],
   ...[applicationCalls.update, applicationCalls.replace].map((call): [AnyCall, Making] => [
     call,
