@@ -14,6 +14,8 @@ const rules = {
   // A form that keeps itself every two seconds, on two devices at once.
   draft: { strict: [120, minutes(1)], loose: [2000, minutes(1)] },
   seed: { strict: [10, minutes(60)], loose: [2000, minutes(1)] },
+  cv: { strict: [60, minutes(15)], loose: [2000, minutes(1)] },
+  export: { strict: [5, minutes(60)], loose: [100, minutes(1)] },
   upload: { strict: [40, minutes(60)], loose: [2000, minutes(1)] },
 } as const satisfies Record<string, Record<'strict' | 'loose', readonly [attempts: number, seconds: number]>>;
 export type LimitRule = keyof typeof rules;

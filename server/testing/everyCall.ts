@@ -6,8 +6,9 @@ import { organizationCalls } from '#contract/organization.ts';
 import { type StudentListName, studentCalls, studentLists } from '#contract/student.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { readApplicant } from '../applications/snapshot.ts';
+import { signedLink } from '../files/links.ts';
 import type { Actor } from '../http/actor.ts';
-import { anAdmin, anOpportunity, anOrganizer, aStudent, type World } from './world.ts';
+import { addressOf, anAdmin, anOpportunity, anOrganizer, aStudent, type World } from './world.ts';
 
 /** A populated corner of a world: one of everything for a student and an organization, and as much for another of each. */
 export interface Setting {
@@ -126,6 +127,8 @@ export const aSetting = async (world: World): Promise<Setting> => {
 
 export interface Sample {
   params?: Record<string, number>;
+  /** What a signed link carries. */
+  query?: Record<string, string>;
   body?: Record<string, unknown>;
   /** Who is entitled to send it. */
   by: 'student' | 'organization';
@@ -201,7 +204,17 @@ const organizations: [AnyCall, Making][] = [
   ]),
 ];
 
+/** A call that is opened by a signed link alone. */
+const linked =
+  <Path extends string>(call: { path: Path }, params: (setting: Setting) => Record<string, number>): Making =>
+  (setting, { deps }) => {
+    const given = params(setting);
+    const link = new URL(signedLink(deps, addressOf(call, { params: given })), 'http://localhost');
+    return { by: 'student', params: given, query: Object.fromEntries(link.searchParams) };
+  };
+
 const students: [AnyCall, Making][] = [
+  [studentCalls.cvFile, linked(studentCalls.cvFile, ({ student }) => ({ student_id: student.user_id }))],
   [studentCalls.profile, student()],
   ...[studentCalls.update, studentCalls.replace].map((call): [AnyCall, Making] => [
     call,
@@ -251,6 +264,7 @@ const opportunities: [AnyCall, Making][] = [
 
 const one = ({ application }: Setting) => ({ params: { id: application } });
 const applications: [AnyCall, Making][] = [
+  [applicationCalls.cvFile, linked(applicationCalls.cvFile, ({ application }) => ({ id: application }))],
   [applicationCalls.mine, student()],
   [applicationCalls.received, organization()],
   [applicationCalls.stats, organization()],

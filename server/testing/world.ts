@@ -79,9 +79,10 @@ export const aWorld = (settings: Partial<Config> = {}) => {
       },
       ...(body === undefined ? {} : { payload: body as object }),
     });
-    const parsed = response.body === '' ? undefined : JSON.parse(response.body);
     const fine = response.statusCode === (call.status ?? 200);
-    if (fine && call.status !== 204) {
+    const isFile = fine && call.download !== undefined;
+    const parsed = isFile ? response.rawPayload : response.body === '' ? undefined : JSON.parse(response.body);
+    if (fine && call.status !== 204 && !isFile) {
       const held = z.safeParse(call.reply, parsed);
       if (!held.success) throw new Error(`${call.method} ${call.path} broke its contract: ${JSON.stringify(held.error.issues)}`);
       if (JSON.stringify(sorted(held.data)) !== JSON.stringify(sorted(parsed)))
