@@ -177,6 +177,15 @@ const entryBodies: Record<StudentListName, (setting: Setting) => Record<string, 
   'social-links': () => ({ platform: 'linkedin', url: 'https://linkedin.com/in/men' }),
 };
 
+/** A call that is opened by a signed link alone. */
+const linked =
+  <Path extends string>(call: { path: Path }, params: (setting: Setting) => Record<string, number>): Making =>
+  (setting, { deps }) => {
+    const given = params(setting);
+    const link = new URL(signedLink(deps, addressOf(call, { params: given })), 'http://localhost');
+    return { by: 'student', params: given, query: Object.fromEntries(link.searchParams) };
+  };
+
 const accounts: [AnyCall, Making][] = [
   [accountCalls.register, student(() => ({ body: signUp() }))],
   [accountCalls.login, async (_, world) => ({ by: 'student', body: { email: (await anAccount(world)).email, password } })],
@@ -188,6 +197,10 @@ const accounts: [AnyCall, Making][] = [
     call,
     student(() => ({ body: { old_password: password, new_password: `${password}x`, new_password_confirm: `${password}x` } })),
   ]),
+  [accountCalls.deleteAccount, student(() => ({ body: { password } }))],
+  [accountCalls.export, student()],
+  [accountCalls.exportLink, student()],
+  [accountCalls.exportFile, linked(accountCalls.exportFile, ({ student }) => ({ user_id: student.user_id }))],
   [accountCalls.profile, student()],
   [accountCalls.details, student()],
   ...[accountCalls.updateProfile, accountCalls.replaceProfile, accountCalls.updateDetails, accountCalls.replaceDetails].map(
@@ -203,15 +216,6 @@ const organizations: [AnyCall, Making][] = [
     organization(() => ({ body: { name: 'Yangi nom' } })),
   ]),
 ];
-
-/** A call that is opened by a signed link alone. */
-const linked =
-  <Path extends string>(call: { path: Path }, params: (setting: Setting) => Record<string, number>): Making =>
-  (setting, { deps }) => {
-    const given = params(setting);
-    const link = new URL(signedLink(deps, addressOf(call, { params: given })), 'http://localhost');
-    return { by: 'student', params: given, query: Object.fromEntries(link.searchParams) };
-  };
 
 const students: [AnyCall, Making][] = [
   [studentCalls.cvFile, linked(studentCalls.cvFile, ({ student }) => ({ student_id: student.user_id }))],
