@@ -39,7 +39,7 @@ export const addressOf = (call: { path: string }, { params, query }: { params?: 
 };
 
 /** A server on a database of its own, with a clock that stands until it is moved. */
-export const aWorld = (settings: Partial<Config> = {}) => {
+export const aWorld = (settings: Partial<Config> = {}, options: Parameters<typeof buildApp>[1] = {}) => {
   const world = {} as {
     app: FastifyInstance;
     db: Db;
@@ -55,7 +55,7 @@ export const aWorld = (settings: Partial<Config> = {}) => {
     drop = database.drop;
     const config = { ...readConfig({ NODE_ENV: 'test' }), ...settings };
     const deps: Deps = { config, db: database.db, tokens: makeTokens(config.jwtSecret), now: () => new Date(clock.now) };
-    const app = await buildApp(deps);
+    const app = await buildApp(deps, options);
     Object.assign(world, { app, db: database.db, deps, clock, statements: database.statements });
   });
   afterAll(async () => {
