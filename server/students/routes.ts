@@ -3,8 +3,8 @@ import { type StudentListName, studentCalls, studentLists } from '#contract/stud
 import { listReply, type PageQuery } from '../http/paging.ts';
 import { type Route, serve } from '../http/serve.ts';
 import { readCard } from './card.ts';
-import { readOwnFigures, readStudentDashboard } from './dashboard.ts';
 import { openCv } from './cv.ts';
+import { readOwnFigures, readStudentDashboard } from './dashboard.ts';
 import { addEntry, changeEntry, readEntries, readEntry, removeEntry, replaceEntry, saveLink } from './entries.ts';
 import { readPicker, readSections, seedExams } from './reference.ts';
 import { changeStudentProfile, readStudentProfile } from './students.ts';
