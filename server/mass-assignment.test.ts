@@ -63,6 +63,7 @@ const purposes: Record<string, string[]> = {
   'PATCH /auth/change-password/': ['password_hash'],
   'PUT /auth/change-password/': ['password_hash'],
   'DELETE /opportunities/:id/': ['deleted_at'],
+  'DELETE /auth/account/': ['student_id', 'snapshot'],
 };
 
 type Rows = Record<string, Record<string, Record<string, unknown>>>;

@@ -295,7 +295,7 @@ test('somebody whose account is gone keeps nothing', async () => {
   const { opportunity, student } = await aScene();
   await world.db.deleteFrom('users').where('id', '=', student.user_id).execute();
   const answer = await save(student, opportunity, {}, 0);
-  expect([answer.status, answer.body.code]).toEqual([404, 'student_profile_not_found']);
+  expect([answer.status, answer.body.code]).toEqual([401, 'unauthorized']);
 });
 
 test('no call shows a draft to anybody but its student', async () => {

@@ -6,6 +6,7 @@ import { languageOf } from '../http/refusal.ts';
 import { type Deps, type Route, serve } from '../http/serve.ts';
 import { membershipOf } from '../organizations/organizations.ts';
 import { apply, changeAnswers, checkStatus, listFor, readApplication, reinstate, withdraw } from './applications.ts';
+import { openApplicationCv } from './cv.ts';
 import { decide, decideOne } from './decisions.ts';
 import { listDrafts, readDraft, removeDraft, saveDraft } from './drafts.ts';
 import { readReceived, readStats } from './queries.ts';
@@ -54,6 +55,7 @@ export const applicationRoutes: readonly Route[] = [
     return {};
   }),
   serve(calls.detail).to('user', (context) => readApplication(context, context.actor, context.params.id)),
+  serve(calls.cvFile).to('guest', (context) => openApplicationCv(context, context.params.id, context.query)),
   serve(calls.update).to('user', (context) => change(context, context.actor, context.params.id, context.body)),
   serve(calls.replace).to('user', (context) => change(context, context.actor, context.params.id, context.body)),
   serve(calls.remove).to('student', async ({ db, actor, params, now }) => {

@@ -72,6 +72,8 @@ const constraints: Record<string, ProblemCode | FieldErrors> = {
   student_skills_skill_id_fkey: { skill_id: ["Iltimos, ko'nikmani tanlang."] },
   social_links_student_platform_key: { platform: ['Bu platforma uchun havola allaqachon qo‘shilgan.'] },
 };
+/** A row that refers to the person who writes it: they deleted their account a moment ago, and their token lives on. */
+const ofPerson = /_(user|student|owner|actor)_id_fkey$|_created_by_fkey$/;
 /** NUL in text, numbers and dates out of range, text that is no number. */
 const badValues = new Set(['22021', '22003', '22008', '22007', '22P02', '22001', '22P05']);
 const away = new Set([
@@ -94,6 +96,7 @@ const meaningOf = (error: FastifyError & { constraint?: string }): Refusal | Inv
   const { code = '', message = '' } = error;
   const known = error.constraint ? constraints[error.constraint] : undefined;
   if (known) return typeof known === 'string' ? new Refusal(known) : new Invalid(known);
+  if (code === '23503' && ofPerson.test(error.constraint ?? '')) return new Refusal('unauthorized', { cause: error });
   if (badValues.has(code)) return new Refusal('invalid');
   if (
     away.has(code) ||

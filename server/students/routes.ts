@@ -3,6 +3,7 @@ import { type StudentListName, studentCalls, studentLists } from '#contract/stud
 import { listReply, type PageQuery } from '../http/paging.ts';
 import { type Route, serve } from '../http/serve.ts';
 import { readCard } from './card.ts';
+import { openCv } from './cv.ts';
 import { readOwnFigures, readStudentDashboard } from './dashboard.ts';
 import { addEntry, changeEntry, readEntries, readEntry, removeEntry, replaceEntry, saveLink } from './entries.ts';
 import { readPicker, readSections, seedExams } from './reference.ts';
@@ -43,6 +44,7 @@ export const studentRoutes: readonly Route[] = [
   serve(studentCalls.dashboard).to('student', (context) => readStudentDashboard(context, context.actor.user_id)),
   serve(studentCalls.applicationStats).to('student', ({ db, actor }) => readOwnFigures(db, actor.user_id)),
   serve(studentCalls.card).to('user', ({ db, actor, params }) => readCard(db, actor, params.student_id)),
+  serve(studentCalls.cvFile).to('guest', (context) => openCv(context, context.params.student_id, context.query)),
   serve(studentCalls.upsertSocialLink).to('student', (context) => saveLink(context, context.actor.user_id, context.body)),
   ...Object.entries(studentLists).flatMap(([name, calls]) => routesOf(name as StudentListName, calls as unknown as ListCalls)),
   serve(studentCalls.availableSkills).to('user', async (context) => paged(context, await readPicker(context.db, 'skills', context.query))),
