@@ -1,0 +1,48 @@
+import { Button } from '../../../ui/Button.tsx';
+
+const showConsent = () => document.getElementById('apply-consent')?.focus();
+
+interface FooterProps {
+  label: string;
+  /** A tap still answers, saying why. */
+  isOff: boolean;
+  isBusy: boolean;
+  /** Percent of the required sections while some are missing. */
+  progress: number | undefined;
+  /** The next tap sends. */
+  isLast: boolean;
+  onSubmit(): void;
+}
+
+/** Stays below the form: the one thing to do next, and what it means. */
+export const Footer = ({ label, isOff, isBusy, progress, isLast, onSubmit }: FooterProps) => (
+  <footer className="border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">
+    <div className="mx-auto flex w-full max-w-3xl flex-col gap-2 px-4 py-3 sm:flex-row-reverse sm:items-center sm:justify-between">
+      <Button
+        id="apply-submit"
+        className="w-full sm:w-auto"
+        aria-disabled={isOff || undefined}
+        aria-busy={isBusy || undefined}
+        // The second tap of a double tap is not a second thought.
+        onClick={(event) => event.detail <= 1 && onSubmit()}
+      >
+        {label}
+      </Button>
+      <p className="text-sm text-muted">
+        {progress !== undefined ? (
+          `Majburiy bo‘limlar: ${progress}% bajarildi.`
+        ) : isLast ? (
+          <>
+            Yuborish bilan{' '}
+            <button type="button" className="text-brand underline underline-offset-2" onClick={showConsent}>
+              ma’lumotlaringiz ulashilishiga
+            </button>{' '}
+            rozilik bildirasiz.
+          </>
+        ) : (
+          'Keyingi qadamda hammasini tekshirib, keyin yuborasiz.'
+        )}
+      </p>
+    </div>
+  </footer>
+);
