@@ -189,6 +189,13 @@ export const Application = ({ opportunity, person, onClose, onDone }: Applicatio
     keeper.choose(whose);
     requestAnimationFrame(() => document.getElementById('apply-questions')?.focus());
   };
+  const note = conflict
+    ? 'Avval yuqorida qaysi javoblar qolishini tanlang.'
+    : readiness && !ready
+      ? `Majburiy bo‘limlar: ${readiness.progress}% bajarildi.`
+      : questions.length > 0 && !isChecking
+        ? 'Keyingi qadamda hammasini tekshirib, keyin yuborasiz.'
+        : undefined;
   const back = () => (isChecking ? check.leave() : onClose());
 
   return (
@@ -220,8 +227,8 @@ export const Application = ({ opportunity, person, onClose, onDone }: Applicatio
           </div>
         </div>
       )}
-      {/* Stays while everything is checked: a file may be on its way, and a place in a long form is found again. */}
-      <div className={body} hidden={isChecking}>
+      {/* Stays while everything is checked: a file may be on its way, and a place in a long form is found again. Scrolled by keyboard while nothing in it takes the focus. */}
+      <div className={body} hidden={isChecking} tabIndex={isPending ? 0 : undefined}>
         <div className={column}>
           <div id="apply-problems">
             <ErrorSummary form={form} />
@@ -243,8 +250,7 @@ export const Application = ({ opportunity, person, onClose, onDone }: Applicatio
         label={form.busy ? 'Yuborilmoqda...' : profile && !ready ? "Profilni to'ldiring" : 'Ariza yuborish'}
         isOff={!ready || form.busy || conflict !== null || !draft.isOpen}
         isBusy={form.busy}
-        progress={profile && !ready ? readiness?.progress : undefined}
-        isLast={isChecking || questions.length === 0}
+        note={note}
         onSubmit={submit}
       />
     </div>

@@ -6,7 +6,7 @@ import { type Form, fieldId } from '../../../lib/form.ts';
 import { useUpload } from '../../../lib/upload.ts';
 import { TextField } from '../../../ui/Field.tsx';
 import { FilePicker, type FileRules } from '../../../ui/FilePicker.tsx';
-import { fileName, forgetFile, isUploaded, rememberFile } from './answers.ts';
+import { fileLink, fileName, forgetFile, isUploaded, rememberFile } from './answers.ts';
 
 const rules: FileRules = {
   accept: documentAccept,
@@ -39,9 +39,7 @@ export const FileAnswer = ({ form, name, question, underWay }: FileAnswerProps) 
 
   const send = async (file: File) => {
     const reply = await upload.start(file);
-    if (!reply) return;
-    rememberFile(reply.url, reply.name);
-    form.set(name, reply.url);
+    if (reply) form.set(name, rememberFile(reply));
   };
   /** The link's own field writes the same answer. */
   const link = {
@@ -64,7 +62,7 @@ export const FileAnswer = ({ form, name, question, underWay }: FileAnswerProps) 
         hint={[question.help_text, 'PDF, DOCX, JPG yoki PNG, ko‘pi bilan 10 MB.'].filter(Boolean).join(' ')}
         rules={rules}
         upload={upload}
-        current={uploaded ? { name: fileName(uploaded) } : null}
+        current={uploaded ? { name: fileName(uploaded), href: fileLink(uploaded) ?? null } : null}
         error={form.errors[name]}
         onChoose={send}
         onRemove={() => {

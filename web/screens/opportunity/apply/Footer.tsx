@@ -7,15 +7,13 @@ interface FooterProps {
   /** A tap still answers, saying why. */
   isOff: boolean;
   isBusy: boolean;
-  /** Percent of the required sections while some are missing. */
-  progress: number | undefined;
-  /** The next tap sends. */
-  isLast: boolean;
+  /** Why nothing can be sent yet, or what else comes first. */
+  note: string | undefined;
   onSubmit(): void;
 }
 
 /** Stays below the form: the one thing to do next, and what it means. */
-export const Footer = ({ label, isOff, isBusy, progress, isLast, onSubmit }: FooterProps) => (
+export const Footer = ({ label, isOff, isBusy, note, onSubmit }: FooterProps) => (
   <footer className="border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-2 px-4 py-3 sm:flex-row-reverse sm:items-center sm:justify-between">
       <Button
@@ -29,9 +27,7 @@ export const Footer = ({ label, isOff, isBusy, progress, isLast, onSubmit }: Foo
         {label}
       </Button>
       <p className="text-sm text-muted">
-        {progress !== undefined ? (
-          `Majburiy bo‘limlar: ${progress}% bajarildi.`
-        ) : isLast ? (
+        {note ?? (
           <>
             Yuborish bilan{' '}
             <button type="button" className="text-brand underline underline-offset-2" onClick={showConsent}>
@@ -39,8 +35,6 @@ export const Footer = ({ label, isOff, isBusy, progress, isLast, onSubmit }: Foo
             </button>{' '}
             rozilik bildirasiz.
           </>
-        ) : (
-          'Keyingi qadamda hammasini tekshirib, keyin yuborasiz.'
         )}
       </p>
     </div>

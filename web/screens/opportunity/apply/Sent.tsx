@@ -42,31 +42,38 @@ interface SentProps {
 }
 
 /** What the organization will read about the student, and that it will. */
-export const Sent = ({ profile, opportunity, organization }: SentProps) => (
-  <Card aria-labelledby="apply-sent">
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-      <h3 id="apply-sent" className="text-lg font-semibold">
-        Profilingizdan yuboriladi
-      </h3>
-      <Link
-        to="/profile"
-        state={{ applying: opportunity }}
-        onClick={() => rememberApplying(opportunity)}
-        className="inline-flex min-h-11 items-center text-brand underline underline-offset-2"
-      >
-        Profilni o‘zgartirish
-      </Link>
-    </div>
-    <dl className="mt-1 divide-y divide-line">
-      {factsOf(profile).map(([label, value]) => (
-        <div key={label} className="grid gap-x-4 py-2 xs:grid-cols-[10rem_1fr]">
-          <dt className="text-sm text-muted">{label}</dt>
-          <dd className={value ? 'line-clamp-4 whitespace-pre-line' : 'text-muted'}>{value || 'Kiritilmagan'}</dd>
-        </div>
-      ))}
-    </dl>
-    <div className="mt-4">
-      <Consent organization={organization} profile={profile} />
-    </div>
-  </Card>
+export const Sent = ({ profile, opportunity, organization }: SentProps) => {
+  const facts = factsOf(profile);
+  const empty = facts.filter(([, value]) => !value).map(([label]) => label);
+  return (
+    <Card aria-labelledby="apply-sent">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 id="apply-sent" className="text-lg font-semibold">
+          Profilingizdan yuboriladi
+        </h3>
+        <Link
+          to="/profile"
+          state={{ applying: opportunity }}
+          onClick={() => rememberApplying(opportunity)}
+          className="inline-flex min-h-11 items-center text-brand underline underline-offset-2"
+        >
+          Profilni o‘zgartirish
+        </Link>
+      </div>
+      <dl className="mt-1 divide-y divide-line">
+        {facts.map(([label, value]) => value && <Fact key={label} label={label} value={value} />)}
+        {empty.length > 0 && <Fact label="Kiritilmagan" value={empty.join(', ')} />}
+      </dl>
+      <div className="mt-4">
+        <Consent organization={organization} profile={profile} />
+      </div>
+    </Card>
+  );
+};
+
+const Fact = ({ label, value }: { label: string; value: string }) => (
+  <div className="grid gap-x-4 py-2 xs:grid-cols-[10rem_1fr]">
+    <dt className="text-sm text-muted">{label}</dt>
+    <dd className="line-clamp-4 whitespace-pre-line">{value}</dd>
+  </div>
 );
