@@ -319,3 +319,31 @@ test('a browser that may keep nothing says so while the server is away', async (
   await expect(status(page)).toHaveText(saved);
   expect(await answersOf(app, student, id)).toEqual(['Faqat shu sahifada']);
 });
+
+test('the draft cannot be read at first: typing goes on, and both are shown when it can', async ({ page, app }) => {
+  const [student, id] = [await app.student(), await published(app, await app.organizer())];
+  const { additional_questions } = await app.call(student, 'GET', `/api/opportunities/${id}/`);
+  const [first] = additional_questions;
+  await app.call(student, 'PUT', `/api/applications/drafts/${id}/`, { version: 0, answers: { [first.id]: 'Kecha yozilgan' } });
+  await app.signIn(page, student);
+  await page.route('**/api/applications/drafts/**', (route) => route.abort());
+  await opened(page, id);
+  await expect(status(page)).toHaveText('Serverdagi javoblaringizni olib bo‘lmadi. Qayta urinilmoqda…');
+  await field(page, why).fill('Bugun yozilgan');
+  await expect(status(page)).toHaveText('Saqlanmadi: internet yo‘q. Javoblaringiz shu qurilmada turibdi.');
+  await page.unroute('**/api/applications/drafts/**');
+  await expect(panel(page).getByRole('definition')).toHaveText(['Bugun yozilgan', 'Kecha yozilgan'], { timeout: 15_000 });
+});
+
+test('sent from another device while it is open here: said, and closed', async ({ page, app }) => {
+  const [student, id] = [await app.student(), await published(app, await app.organizer())];
+  const { additional_questions } = await app.call(student, 'GET', `/api/opportunities/${id}/`);
+  const [first] = additional_questions;
+  await app.signIn(page, student);
+  await opened(page, id);
+  await app.call(student, 'POST', '/api/applications/', { opportunity: id, answers: { [first.id]: 'Kompyuterdan yuborildi' } });
+  await field(page, why).fill('Telefonda davom etdim');
+  await expect(page.getByText('Bu ariza boshqa qurilmada yoki oynada yuborilgan.')).toBeVisible();
+  await expect(layer(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Ariza yuborilgan' })).toBeDisabled();
+});

@@ -6,6 +6,7 @@ import { checkAnswers } from '#contract/application-rules.ts';
 import type { OpportunityDetail, Question } from '#contract/opportunity.ts';
 import { readinessOf } from '#contract/readiness.ts';
 import { formatDate } from '#contract/uzbek.ts';
+import { refreshApplications } from '../../../data/applications.ts';
 import { useApply } from '../../../data/apply.ts';
 import type { FormAnswers } from '../../../data/draft-copy.ts';
 import { opportunityQuery } from '../../../data/opportunities.ts';
@@ -134,6 +135,18 @@ export const Application = ({ opportunity, person, onClose, onDone }: Applicatio
     goTo.current = focus;
     check.leave();
   };
+
+  const isSentElsewhere =
+    draft.state.is === 'failed' && draft.state.error instanceof ApiError && draft.state.error.code === 'already_applied';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (!isSentElsewhere) return;
+    keeper.hold();
+    toastSuccess('Ariza yuborilgan', 'Bu ariza boshqa qurilmada yoki oynada yuborilgan. Holatini “Arizalar” bo‘limida kuzatib boring.');
+    refreshApplications(client);
+    if (isChecking) check.leave(onDone);
+    else onDone();
+  }, [isSentElsewhere]);
 
   const differences = conflict && differencesOf(questions, values.answers, conflict);
   const isSame = differences?.length === 0;
