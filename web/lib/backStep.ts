@@ -30,6 +30,7 @@ export const useBackStep = (active: boolean, mark: string, onBack: () => void): 
   heard.current = onBack;
   useEffect(() => {
     if (!active) return;
+    letGo.current = false;
     let standing = false;
     const stand = () => {
       if (!standsOn(mark)) window.history.pushState({ ...window.history.state, [mark]: true }, '');

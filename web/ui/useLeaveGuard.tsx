@@ -53,6 +53,7 @@ export const useLeaveGuard = (dirty: boolean, discard?: () => void): ReactNode =
       onConfirm={() => {
         letGo.current = true;
         discard?.();
+        setLeaving(null);
         leaving?.go();
       }}
     >
