@@ -5,6 +5,7 @@ import type { StudentProfile } from '#contract/student.ts';
 import { initialsOf } from '#contract/uzbek.ts';
 import { usePictureUpload, useRemovePicture } from '../../data/students.ts';
 import { ApiError, messageFor } from '../../lib/api.ts';
+import { worthAnotherTry } from '../../lib/upload.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Avatar } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -98,11 +99,11 @@ export const Picture = ({ profile, name, children }: { profile: StudentProfile; 
                 O‘chirish
               </Button>
             )}
-            {error && upload.file ? (
+            {!problem && worthAnotherTry(error) && (
               <Button look="quiet" onClick={() => upload.file && send(upload.file)}>
                 Qayta urinish
               </Button>
-            ) : null}
+            )}
           </div>
         )}
         <div id={`${input}-about`} className="mt-1.5 text-sm">

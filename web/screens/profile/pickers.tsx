@@ -105,9 +105,11 @@ export const ExamFields = ({ form }: { form: EntryForm }) => {
         form={form}
         name="section_id"
         label="Bo‘lim"
-        none={exam ? 'Bunday bo‘lim topilmadi. Boshqacha yozib ko‘ring.' : 'Avval imtihonni tanlang.'}
+        none={exam ? 'Bunday bo‘lim topilmadi. Boshqacha yozib ko‘ring.' : ''}
         offered={fitting(sections, 'section_id', section).map((one) => ({ ...one, detail: one.name_uz }))}
-        hint={section ? `Ball ${section.min} dan ${section.max} gacha.` : 'Yozing va ro‘yxatdan tanlang.'}
+        hint={
+          section ? `Ball ${section.min} dan ${section.max} gacha.` : exam ? 'Yozing va ro‘yxatdan tanlang.' : 'Avval imtihonni tanlang.'
+        }
       />
     </>
   );
