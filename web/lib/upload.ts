@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { Call, ParamsOf, ReplyOf } from '#contract/call.ts';
-import { ask, type Transport } from './api.ts';
+import { ApiError, ask, type Transport } from './api.ts';
 import { newKey } from './intention.ts';
 
 /** `fetch` does not say how much of a body has left. */
@@ -61,6 +61,9 @@ export interface Upload<Reply> {
   /** Forgets what did not arrive. */
   clear(): void;
 }
+
+/** Whether the same file may arrive the next time: it was not refused for what it is. */
+export const worthAnotherTry = (error: unknown): boolean => error instanceof ApiError && error.status !== 400 && error.status !== 413;
 
 const idle = { progress: null, file: null, error: null } as const;
 
