@@ -30,12 +30,13 @@ export const decide = (db: Db, actor: Actor, { ids, to, reason }: Decision, now:
     const { organization_id, role } = await membershipOf(trx, actor.user_id);
     if (!roleAllows(role, 'manager')) throw new Refusal('forbidden');
     const asked = [...new Set(ids)];
-    const { rows } = await sql<{ id: number; status: ApplicationStatus; opportunity_id: number }>`
-      select a.id, a.status, a.opportunity_id from applications a
+    const { rows } = await sql<{ id: number; status: ApplicationStatus; opportunity_id: number; gone: boolean }>`
+      select a.id, a.status, a.opportunity_id, a.student_id is null as gone from applications a
       where a.id = any(${asked})
         and exists (select from opportunities o where o.id = a.opportunity_id and o.organization_id = ${organization_id})
       order by a.id for update of a`.execute(trx);
-    const moving = rows.filter(({ status }) => organizationSteps(status).includes(to));
+    // Whose account was deleted waits for no answer.
+    const moving = rows.filter(({ status, gone }) => !gone && organizationSteps(status).includes(to));
     if (moving.length > 0) {
       await trx
         .selectFrom('opportunities')
