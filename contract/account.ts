@@ -61,6 +61,18 @@ export const organizationSignUp = z
     role: agreeing('organization'),
   })
   .check(samePasswords);
+/** A colleague who was invited: no organization of their own is made. */
+export const memberSignUp = z
+  .object({
+    invitation: text(200),
+    first_name: text(150, fullNameMissing),
+    last_name: optionalText(150),
+    ...commonSignUp,
+    user_type: agreeing('organization'),
+    role: agreeing('organization'),
+  })
+  .check(samePasswords);
+export type MemberSignUp = z.infer<typeof memberSignUp>;
 export type StudentSignUp = z.infer<typeof studentSignUp>;
 export type OrganizationSignUp = z.infer<typeof organizationSignUp>;
 
@@ -68,12 +80,13 @@ export type OrganizationSignUp = z.infer<typeof organizationSignUp>;
 const signUpOrder = Object.keys(organizationSignUp.shape);
 const orderOf = (issue: { path: PropertyKey[] }) => signUpOrder.indexOf(String(issue.path[0]));
 
-const eitherSignUp = z.union([organizationSignUp, studentSignUp]);
-/** `organization_name` present makes an organization, otherwise a student; only the messages of that one are given. */
+const eitherSignUp = z.union([organizationSignUp, memberSignUp, studentSignUp]);
+/** `organization_name` present makes an organization, `invitation` a member of one, otherwise a student; only the messages of that one are given. */
 export const signUp = z.pipe(
   z.transform((body: unknown, context): z.input<typeof eitherSignUp> => {
-    const named = body !== null && typeof body === 'object' && 'organization_name' in body && body.organization_name !== null;
-    const read = z.safeParse(named ? organizationSignUp : studentSignUp, body);
+    const says = (field: string) => body !== null && typeof body === 'object' && (body as Record<string, unknown>)[field] != null;
+    const kind = says('organization_name') ? organizationSignUp : says('invitation') ? memberSignUp : studentSignUp;
+    const read = z.safeParse(kind, body);
     if (read.success) return read.data;
     context.issues.push(...([...read.error.issues].sort((a, b) => orderOf(a) - orderOf(b)) as typeof context.issues));
     return z.NEVER;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { applicationStatuses, asList } from './application-rules.ts';
 import { get, patch, post, put, remove } from './call.ts';
-import { choice, choices, day, moment, optionalText, ordering, reference, signed } from './fields.ts';
+import { choice, choices, day, moment, optionalFlag, optionalMoment, optionalText, ordering, reference, signed } from './fields.ts';
 import { opportunityStatuses, opportunityTypes } from './opportunity-rules.ts';
 import { listOf, pageQuery } from './paging.ts';
 import { achievement, education, experience, language, ownApplicationStats, project, socialLink, studentSkill } from './student.ts';
@@ -48,6 +48,15 @@ export const receivedApplication = z.object({
   student_email: z.string(),
   student_university: words,
   student_avatar: words,
+  /** Names, photos and contacts are hidden while it is judged blind. */
+  is_blind: z.boolean(),
+  /** Mean and median of the whole verdicts, percent; null while there are none or the caller may not see them yet. */
+  score: z.nullable(z.number()),
+  score_median: z.nullable(z.number()),
+  review_count: z.int(),
+  own_score: z.nullable(z.number()),
+  note_count: z.int(),
+  interview_at: z.nullable(moment),
   status,
   status_display: z.string(),
   applied_at: moment,
@@ -96,6 +105,9 @@ export const applicationDetail = z.object({
   can_change_answers: z.boolean(),
   /** A short-lived link to the snapshot as a PDF; null when the account behind it is gone. */
   cv_url: words,
+  is_blind: z.boolean(),
+  /** When and where the interview is; `calendar_url` is a short-lived link to a calendar file. */
+  interview: z.nullable(z.object({ at: moment, place: words, calendar_url: z.string() })),
   documents: z.array(applicationDocument),
   /** What happened to it, oldest first. */
   history: z.array(z.object({ status, status_display: z.string(), reason: words, at: moment })),
@@ -116,7 +128,16 @@ export const applicationDetail = z.object({
 });
 export type ApplicationDetail = z.infer<typeof applicationDetail>;
 
-export const applicationOrderings = ['applied_at', '-applied_at', 'updated_at', '-updated_at', 'status', '-status'] as const;
+export const applicationOrderings = [
+  'applied_at',
+  '-applied_at',
+  'updated_at',
+  '-updated_at',
+  'status',
+  '-status',
+  'score',
+  '-score',
+] as const;
 
 export const applicationQuery = z.object({
   search: z.optional(z.string()),
@@ -166,12 +187,23 @@ const application_ids = z
   .array(reference())
   .check(z.minLength(1, 'Kamida bitta ariza tanlang.'), z.maxLength(100, 'Bir marta ko‘pi bilan 100 ta ariza tanlang.'));
 export const decisionReply = z.object({
+  /** What to undo it by, and until when; null when nothing changed. */
+  decision: z.nullable(z.object({ id: z.int(), undo_until: moment })),
   updated: z.int(),
   updated_ids: z.array(z.int()),
   skipped: z.array(z.object({ id: z.int(), code: z.string() })),
 });
-const decision = z.object({ application_ids, reason: optionalText(1000) });
+/** Read when the step is to an interview. */
+const interview = { interview_at: optionalMoment, interview_place: optionalText(300) };
+export const decision = z.object({
+  application_ids,
+  reason: optionalText(1000),
+  /** Nothing changes: the reply says what would. */
+  dry_run: optionalFlag,
+});
 const oneDecision = z.object({ reason: optionalText(1000) });
+
+const change = z.object({ answers: z.optional(answersInput), status: z.optional(status), reason: optionalText(1000), ...interview });
 
 export const applicationCalls = {
   mine: get('/applications/', {
@@ -252,12 +284,12 @@ export const applicationCalls = {
   detail: get('/applications/:id/', { summary: 'One application with the profile as it was at submission.', reply: applicationDetail }),
   update: patch('/applications/:id/', {
     summary: 'A student changes answers while pending; an organization moves the status.',
-    body: z.object({ answers: z.optional(answersInput), status: z.optional(status), reason: optionalText(1000) }),
+    body: change,
     reply: applicationDetail,
   }),
   replace: put('/applications/:id/', {
     summary: 'As PATCH.',
-    body: z.object({ answers: z.optional(answersInput), status: z.optional(status), reason: optionalText(1000) }),
+    body: change,
     reply: applicationDetail,
   }),
   remove: remove('/applications/:id/', { summary: 'A student’s DELETE is a withdrawal.', reply: z.object({}), status: 204 }),
@@ -283,7 +315,7 @@ export const applicationCalls = {
   reject: post('/applications/:id/reject/', { summary: 'Reject one application.', body: oneDecision, reply: decisionReply }),
   bulkUpdate: post('/applications/bulk-update/', {
     summary: 'Move up to 100 applications to a status.',
-    body: z.extend(decision, { status }),
+    body: z.extend(decision, { status, ...interview }),
     reply: decisionReply,
     invalid: 'invalid_data',
   }),

@@ -22,6 +22,7 @@ import {
   questionTypes,
   requirementLevels,
 } from './opportunity-rules.ts';
+import { responsiveness } from './organization.ts';
 import { organizationTypes } from './organization-rules.ts';
 import { listOf, pageQuery } from './paging.ts';
 import { yesNoSections } from './readiness.ts';
@@ -114,6 +115,7 @@ export const opportunityDetail = z.extend(opportunityCard, {
     member_count: z.int(),
     /** Published with an open deadline. */
     opportunity_count: z.int(),
+    ...responsiveness,
   }),
   description: z.string(),
   benefits: words,
@@ -131,6 +133,8 @@ export const opportunityDetail = z.extend(opportunityCard, {
   additional_questions: z.array(question),
   /** The viewer's organization owns it and the viewer may edit it. */
   can_edit: z.boolean(),
+  /** An administrator took `featured` away for good. */
+  featured_locked: z.boolean(),
 });
 export type OpportunityDetail = z.infer<typeof opportunityDetail>;
 
@@ -353,6 +357,26 @@ export const opportunityCalls = {
   remove: remove('/opportunities/:id/', { summary: 'Hide an opportunity; its applications stay.', reply: z.object({}), status: 204 }),
   publish: post('/opportunities/:id/publish/', { summary: 'Publish (also reopens).', reply: opportunityDetail }),
   close: post('/opportunities/:id/close/', { summary: 'Close.', reply: opportunityDetail }),
+  duplicate: post('/opportunities/:id/duplicate/', {
+    summary: 'A draft with the same content, questions and judging; dates and applications stay behind.',
+    reply: opportunityDetail,
+    status: 201,
+    idempotent: true,
+  }),
+  view: post('/opportunities/:id/view/', {
+    summary: 'Somebody looked at it; counted for the organizer’s funnel.',
+    reply: z.object({}),
+    status: 204,
+  }),
+  lockFeatured: post('/opportunities/:id/lock-featured/', {
+    summary: 'An administrator takes `featured` away and keeps it away, or allows it again.',
+    body: z.object({ locked: flag }),
+    reply: opportunityDetail,
+  }),
+  debug: get('/opportunities/debug/', {
+    summary: 'Numbers behind the lists, for administrators; does not exist in production.',
+    reply: z.object({ by_status: z.record(z.string(), z.int()), deleted: z.int(), search_words: z.int(), drafts: z.int() }),
+  }),
   stats: get('/opportunities/stats/', { summary: 'Figures over the organization’s own opportunities.', reply: opportunityStats }),
   categories: get('/opportunities/categories/', {
     summary: 'Types with the number of published, open items.',

@@ -1,9 +1,17 @@
 import * as z from 'zod/mini';
 import { get, patch, put } from './call.ts';
-import { choice, moment, optionalEmail, optionalLink, optionalText, text } from './fields.ts';
+import { choice, choices, moment, optionalEmail, optionalLink, optionalText, text } from './fields.ts';
 import { memberRoles, organizationTypes } from './organization-rules.ts';
+import { listOf, pageQuery } from './paging.ts';
 
 const words = z.nullable(z.string());
+/** How applicants are answered, as students see it; null while too little is known. */
+export const responsiveness = {
+  /** Percent of the applications received more than 14 days ago that were decided. */
+  response_rate: z.nullable(z.int()),
+  /** Days from application to decision, the middle one. */
+  median_answer_days: z.nullable(z.int()),
+};
 
 export const organizationProfile = z.object({
   id: z.int(),
@@ -25,6 +33,7 @@ export const organizationProfile = z.object({
   is_active: z.boolean(),
   member_count: z.int(),
   opportunity_count: z.int(),
+  ...responsiveness,
   role: choice(memberRoles),
   created_at: moment,
   updated_at: moment,
@@ -76,7 +85,32 @@ export const dashboard = z.object({
 });
 export type Dashboard = z.infer<typeof dashboard>;
 
+/** An organization as anybody sees it. */
+export const publicOrganization = z.object({
+  id: z.int(),
+  name: z.string(),
+  organization_type: choice(organizationTypes),
+  organization_type_display: z.string(),
+  description: words,
+  logo: words,
+  website: words,
+  city: words,
+  country: words,
+  linkedin_url: words,
+  twitter_url: words,
+  facebook_url: words,
+  is_verified: z.boolean(),
+  opportunity_count: z.int(),
+  ...responsiveness,
+});
+
 export const organizationCalls = {
+  list: get('/organizations/', {
+    summary: 'Organizations, searched with the Uzbek fold.',
+    query: z.object({ search: z.optional(z.string()), organization_type: choices(organizationTypes), ...pageQuery() }),
+    reply: listOf(publicOrganization),
+  }),
+  detail: get('/organizations/:id/', { summary: 'One organization.', reply: publicOrganization }),
   profile: get('/organizations/profile/', { summary: 'The organization of the signed-in member.', reply: organizationProfile }),
   update: patch('/organizations/profile/', {
     summary: 'Change the organization profile; absent fields stay, null clears.',

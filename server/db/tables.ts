@@ -46,6 +46,8 @@ export interface Tables {
     facebook_url: Maybe<string>;
     is_verified: Generated<boolean>;
     is_active: Generated<boolean>;
+    response_rate: Maybe<number>;
+    median_answer_days: Maybe<number>;
     is_sample: Generated<boolean>;
     import_key: Maybe<string>;
     /** `searchTextOf(name)`; whoever writes the name writes it. */
@@ -175,6 +177,8 @@ export interface Tables {
     opportunity_type: Generated<string>;
     status: Generated<'draft' | 'published' | 'closed' | 'cancelled' | 'archived'>;
     featured: Generated<boolean>;
+    featured_locked: Generated<boolean>;
+    blind_review: Generated<boolean>;
     cover_image: Maybe<string>;
     start_date: Maybe<Day>;
     end_date: Maybe<Day>;
@@ -243,8 +247,106 @@ export interface Tables {
     questions: JSONColumnType<unknown[]>;
     snapshot: ColumnType<object | null, string | null, string | null>;
     reason: Maybe<string>;
+    /** Kept by triggers over whole verdicts. */
+    score: ColumnType<string | null, never, never>;
+    score_median: ColumnType<string | null, never, never>;
+    review_count: ColumnType<number, never, never>;
+    interview_at: Maybe<Moment>;
+    interview_place: Maybe<string>;
+    /** Folded name and university. */
+    search_text: Generated<string>;
     applied_at: Moment;
     updated_at: Moment;
+  };
+  criteria: {
+    id: Generated<number>;
+    opportunity_id: number;
+    name: string;
+    description: Maybe<string>;
+    weight: number;
+    max_score: number;
+    order: number;
+  };
+  reviews: {
+    application_id: number;
+    reviewer_id: number;
+    scores: JSONColumnType<Record<string, number>>;
+    comment: Maybe<string>;
+    /** Kept by a trigger. */
+    total: ColumnType<string | null, never, never>;
+    created_at: Moment;
+    updated_at: Moment;
+  };
+  application_notes: { id: Generated<number>; application_id: number; author_id: Maybe<number>; text: string; created_at: Moment };
+  decisions: {
+    id: Generated<number>;
+    organization_id: number;
+    actor_id: Maybe<number>;
+    to_status: string;
+    created_at: Moment;
+    undone_at: Maybe<Moment>;
+  };
+  opportunity_views: { opportunity_id: number; day: Day; count: number };
+  invitations: {
+    id: Generated<number>;
+    kind: 'member' | 'student';
+    organization_id: number;
+    opportunity_id: Maybe<number>;
+    email: string;
+    role: Maybe<'owner' | 'manager' | 'reviewer'>;
+    token_hash: string;
+    invited_by: Maybe<number>;
+    created_at: Moment;
+    expires_at: Moment;
+    accepted_at: Maybe<Moment>;
+    accepted_by: Maybe<number>;
+    revoked_at: Maybe<Moment>;
+  };
+  audit_log: {
+    id: Generated<number>;
+    organization_id: number;
+    actor_id: Maybe<number>;
+    action: string;
+    details: Generated<string>;
+    created_at: Moment;
+  };
+  exports: {
+    id: Generated<number>;
+    organization_id: number;
+    user_id: number;
+    format: string;
+    filter: JSONColumnType<object>;
+    created_at: Moment;
+  };
+  notifications: {
+    id: Generated<number>;
+    user_id: number;
+    kind: 'decision' | 'message' | 'invitation';
+    title: string;
+    text: string;
+    organization_id: Maybe<number>;
+    application_id: Maybe<number>;
+    opportunity_id: Maybe<number>;
+    decision_id: Maybe<number>;
+    created_at: Moment;
+    visible_at: Moment;
+    read_at: Maybe<Moment>;
+    cancelled_at: Maybe<Moment>;
+  };
+  outbox: {
+    id: Generated<number>;
+    user_id: Maybe<number>;
+    email: string;
+    subject: string;
+    text: string;
+    decision_id: Maybe<number>;
+    created_at: Moment;
+    due_at: Moment;
+    sent_at: Maybe<Moment>;
+    cancelled_at: Maybe<Moment>;
+    failed_at: Maybe<Moment>;
+    attempts: Generated<number>;
+    last_error: Maybe<string>;
   };
   application_drafts: {
     student_id: number;
@@ -262,6 +364,9 @@ export interface Tables {
     to_status: string;
     reason: Maybe<string>;
     actor_id: Maybe<number>;
+    decision_id: Maybe<number>;
+    /** What an undo gives back beside the status. */
+    was: ColumnType<{ reason: string | null; interview_at: string | null; interview_place: string | null } | null, string | null, string | null>;
     created_at: Moment;
   };
   files: {

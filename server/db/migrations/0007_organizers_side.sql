@@ -1,0 +1,195 @@
+-- Judging.
+alter table opportunities
+  add column blind_review boolean not null default false,
+  add column featured_locked boolean not null default false,
+  add constraint opportunities_featured check (not (featured and featured_locked));
+
+create table criteria (
+  id integer generated always as identity primary key,
+  opportunity_id integer not null references opportunities on delete cascade,
+  name text not null, description text,
+  weight double precision not null check (weight > 0),
+  max_score integer not null check (max_score > 0),
+  "order" integer not null
+);
+create index criteria_opportunity_id on criteria (opportunity_id);
+
+-- One reviewer's verdict on one application. `total` is its weighted percentage, null until every criterion has a score.
+create table reviews (
+  application_id integer not null references applications on delete cascade,
+  reviewer_id integer not null references users on delete cascade,
+  -- {criterion id: score}
+  scores jsonb not null default '{}',
+  comment text,
+  total numeric(5, 2),
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (application_id, reviewer_id)
+);
+create index reviews_reviewer_id on reviews (reviewer_id);
+
+create table application_notes (
+  id integer generated always as identity primary key,
+  application_id integer not null references applications on delete cascade,
+  author_id integer references users on delete set null,
+  text text not null,
+  created_at timestamptz not null
+);
+create index application_notes_application_id on application_notes (application_id);
+create index application_notes_author_id on application_notes (author_id);
+
+alter table applications
+  -- Kept by triggers below over whole verdicts.
+  add column score numeric(5, 2), add column score_median numeric(5, 2), add column review_count integer not null default 0,
+  add column interview_at timestamptz, add column interview_place text,
+  -- Folded name and university, as words_of reads them; written with the snapshot.
+  add column search_text text not null default ' ';
+
+-- A verdict as a percentage: each score against its criterion's maximum, weighted.
+create function total_of(scores jsonb, opportunity integer) returns numeric language sql stable as $$
+  select case when count(*) > 0 and count(*) = count(scores ->> c.id::text)
+    then round((100 * sum(c.weight * (scores ->> c.id::text)::double precision / c.max_score) / sum(c.weight))::numeric, 2) end
+  from criteria c where c.opportunity_id = opportunity
+$$;
+
+create function write_review_total() returns trigger language plpgsql as $$
+begin
+  select total_of(new.scores, a.opportunity_id) into new.total from applications a where a.id = new.application_id;
+  return new;
+end $$;
+create trigger reviews_total before insert or update on reviews for each row execute function write_review_total();
+
+create function count_reviews(ids integer[]) returns void language sql as $$
+  update applications a set score = found.mean, score_median = found.median, review_count = found.whole
+  from (
+    select one.id, round(avg(r.total), 2) as mean,
+      round(percentile_cont(0.5) within group (order by r.total)::numeric, 2) as median, count(r.total)::integer as whole
+    from unnest(ids) as one(id) left join reviews r on r.application_id = one.id group by one.id
+  ) found
+  where a.id = found.id and (a.score, a.score_median, a.review_count) is distinct from (found.mean, found.median, found.whole)
+$$;
+create function count_review() returns trigger language plpgsql as $$
+begin
+  perform count_reviews(array[coalesce(new.application_id, old.application_id)]);
+  return null;
+end $$;
+create trigger reviews_count after insert or delete or update of total on reviews for each row execute function count_review();
+
+-- Changed criteria change every verdict of the opportunity, and the ranking with them.
+create function weigh_again(opportunity integer) returns void language sql as $$
+  update reviews r set scores = r.scores from applications a where a.id = r.application_id and a.opportunity_id = opportunity
+$$;
+
+create index applications_ranked on applications (organization_id, score desc nulls last, id desc);
+create index applications_updated on applications (organization_id, updated_at desc, id desc);
+create index applications_by_status on applications (organization_id, status, applied_at desc, id desc);
+create index applications_words on applications using gin (words_of(search_text));
+
+-- One press of a button: what it changed can be undone together for ten minutes.
+create table decisions (
+  id integer generated always as identity primary key,
+  organization_id integer not null references organizations on delete cascade,
+  actor_id integer references users on delete set null,
+  to_status text not null,
+  created_at timestamptz not null,
+  undone_at timestamptz
+);
+create index decisions_organization_id on decisions (organization_id, created_at desc);
+alter table application_events
+  add column decision_id integer references decisions on delete set null,
+  -- What an undo gives back beside the status.
+  add column was jsonb;
+create index application_events_decision_id on application_events (decision_id);
+
+-- How applicants are answered; refreshed now and then, and after decisions.
+alter table organizations add column response_rate integer, add column median_answer_days integer;
+
+-- Looks at an opportunity, by Tashkent day.
+create table opportunity_views (
+  opportunity_id integer not null references opportunities on delete cascade,
+  day date not null,
+  count integer not null,
+  primary key (opportunity_id, day)
+);
+
+-- People.
+create table invitations (
+  id integer generated always as identity primary key,
+  kind text not null check (kind in ('member', 'student')),
+  organization_id integer not null references organizations on delete cascade,
+  opportunity_id integer references opportunities on delete cascade,
+  email text not null,
+  role text check ((role is not null) = (kind = 'member')),
+  -- SHA-256 of the link's token; the token itself is known to whoever has the link.
+  token_hash text not null unique,
+  invited_by integer references users on delete set null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  accepted_at timestamptz,
+  accepted_by integer references users on delete cascade,
+  revoked_at timestamptz
+);
+create index invitations_organization_id on invitations (organization_id, created_at desc);
+create index invitations_email on invitations (email);
+create index invitations_accepted_by on invitations (accepted_by);
+
+create table audit_log (
+  id integer generated always as identity primary key,
+  organization_id integer not null references organizations on delete cascade,
+  actor_id integer references users on delete set null,
+  action text not null,
+  details text not null default '',
+  created_at timestamptz not null
+);
+create index audit_log_organization_id on audit_log (organization_id, id desc);
+
+-- A spreadsheet somebody asked for: the filter is kept, the rows are read when it is opened.
+create table exports (
+  id integer generated always as identity primary key,
+  organization_id integer not null references organizations on delete cascade,
+  user_id integer not null references users on delete cascade,
+  format text not null,
+  filter jsonb not null,
+  created_at timestamptz not null
+);
+create index exports_user_id on exports (user_id);
+
+-- What people are told in the app. Not shown before `visible_at`; a row that was cancelled before never happened.
+create table notifications (
+  id integer generated always as identity primary key,
+  user_id integer not null references users on delete cascade,
+  kind text not null check (kind in ('decision', 'message', 'invitation')),
+  title text not null,
+  text text not null,
+  organization_id integer references organizations on delete set null,
+  application_id integer references applications on delete cascade,
+  opportunity_id integer references opportunities on delete set null,
+  decision_id integer references decisions on delete set null,
+  created_at timestamptz not null,
+  visible_at timestamptz not null,
+  read_at timestamptz,
+  cancelled_at timestamptz
+);
+create index notifications_user_id on notifications (user_id, visible_at desc, id desc) where cancelled_at is null;
+create index notifications_application_id on notifications (application_id);
+create index notifications_decision_id on notifications (decision_id);
+
+-- Mail to be sent: a row in the transaction of the change, a job of the queue sends it once it is due.
+create table outbox (
+  id integer generated always as identity primary key,
+  user_id integer references users on delete cascade,
+  email text not null,
+  subject text not null,
+  text text not null,
+  decision_id integer references decisions on delete set null,
+  created_at timestamptz not null,
+  due_at timestamptz not null,
+  sent_at timestamptz,
+  cancelled_at timestamptz,
+  failed_at timestamptz,
+  attempts integer not null default 0,
+  last_error text
+);
+create index outbox_user_id on outbox (user_id);
+create index outbox_decision_id on outbox (decision_id);
+create index outbox_waiting on outbox (due_at) where sent_at is null and cancelled_at is null and failed_at is null;
