@@ -12,7 +12,9 @@ import { serveDocs } from './http/docs.ts';
 import { uploadMaxBytes } from './http/multipart.ts';
 import { Refusal, refuse } from './http/refusal.ts';
 import { type Deps, mount, type Route } from './http/serve.ts';
+import { notificationRoutes } from './notifications/routes.ts';
 import { opportunityRoutes } from './opportunities/routes.ts';
+import { peopleRoutes } from './organizations/peopleRoutes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { mountPages, type Web } from './pages/pages.ts';
 import { studentRoutes } from './students/routes.ts';
@@ -21,9 +23,11 @@ import { studentRoutes } from './students/routes.ts';
 export const routes: readonly Route[] = [
   ...accountRoutes,
   ...organizationRoutes,
+  ...peopleRoutes,
   ...studentRoutes,
   ...opportunityRoutes,
   ...applicationRoutes,
+  ...notificationRoutes,
 ];
 
 const isReadable = (url: string): boolean => {
