@@ -5,7 +5,19 @@ import { expect, test } from 'vitest';
 const root = import.meta.dirname;
 
 /** What each room may import, besides itself. Arrows run towards `contract`; a later room may use the earlier ones. */
-const serverOrder = ['db', 'http', 'files', 'accounts', 'organizations', 'students', 'opportunities', 'applications', 'sample', 'pages'];
+const serverOrder = [
+  'db',
+  'http',
+  'files',
+  'accounts',
+  'organizations',
+  'students',
+  'opportunities',
+  'applications',
+  'personal',
+  'sample',
+  'pages',
+];
 const webRules: Record<string, string[]> = {
   lib: [],
   ui: ['lib'],

@@ -25,6 +25,10 @@ const table: Record<string, Expectation> = {
   'POST /auth/logout/': everybody(204),
   'PATCH /auth/change-password/': signedIn(),
   'PUT /auth/change-password/': signedIn(),
+  'DELETE /auth/account/': signedIn(204),
+  'GET /auth/export/': signedIn(),
+  'POST /auth/export/link/': signedIn(),
+  'GET /auth/export/:user_id/': everybody(200),
   'GET /auth/profile/': signedIn(),
   'PATCH /auth/profile/': signedIn(),
   'PUT /auth/profile/': signedIn(),
@@ -37,9 +41,16 @@ const table: Record<string, Expectation> = {
   'PUT /organizations/profile/': anyOrganization(),
   'GET /organizations/dashboard/': anyOrganization(),
 
+  // A link that was signed for whoever may; without its signature it opens for nobody, see cv.test.ts.
+  'GET /students/cv/:student_id/': everybody(200),
   'GET /students/profile/': anyStudent(),
   'PATCH /students/profile/': anyStudent(),
   'PUT /students/profile/': anyStudent(),
+  'GET /students/dashboard/': anyStudent(),
+  'GET /students/application-stats/': anyStudent(),
+  // What each may see of it: card.test.ts.
+  'GET /students/card/:student_id/': signedIn(),
+  'POST /students/exams/seed-defaults/': signedIn(),
   'POST /students/social-links/upsert/': anyStudent(),
   'GET /students/skills/available/': signedIn(),
   'GET /students/universities/': signedIn(),
@@ -74,6 +85,12 @@ const table: Record<string, Expectation> = {
   'GET /applications/org/': anyOrganization(),
   'GET /applications/stats/': anyOrganization(),
   'POST /applications/': anyStudent(201),
+  'GET /applications/drafts/': anyStudent(),
+  // Every student has their own, under the same address.
+  'GET /applications/drafts/:opportunity_id/': anyStudent(),
+  'PUT /applications/drafts/:opportunity_id/': anyStudent(),
+  'DELETE /applications/drafts/:opportunity_id/': anyStudent(204),
+  'GET /applications/:id/cv/': everybody(200),
   'GET /applications/:id/': [401, 200, 404, 200, 404, 404],
   'PATCH /applications/:id/': [401, 200, 404, 200, 404, 404],
   'PUT /applications/:id/': [401, 200, 404, 200, 404, 404],
@@ -111,7 +128,7 @@ test.each(routes.map(({ call }) => [keyOf(call), call] as const))('%s', async (k
     const actor = viewpoints[at];
     const response = await world.app.inject({
       method: call.method,
-      url: addressOf(call, { params: sample?.params ?? {} }),
+      url: addressOf(call, { params: sample?.params ?? {}, query: sample?.query ?? {} }),
       headers: actor ? { authorization: `Bearer ${world.deps.tokens.sign(actor, world.clock.now)}` } : {},
       ...(sample?.body ? { payload: sample.body } : {}),
     });

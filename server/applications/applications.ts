@@ -87,6 +87,8 @@ export const apply = async (
         returning id
       ), event as (
         insert into application_events (application_id, to_status, actor_id, created_at) select id, 'pending', ${actor.user_id}, ${now} from made
+      ), draft as (
+        delete from application_drafts where student_id = ${actor.user_id} and opportunity_id = ${opportunity.id}
       ), consent as (
         insert into consents (user_id, subject, subject_id, version, language, given_at)
         select ${actor.user_id}, 'application', id, ${consentVersion}, ${language}, ${now} from made

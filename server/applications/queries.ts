@@ -14,7 +14,7 @@ import {
   applicationStatuses,
   canReinstate,
   canWithdraw,
-  groupOf,
+  figuresOf,
   isLate,
   organizationSteps,
 } from '#contract/application-rules.ts';
@@ -217,19 +217,7 @@ export const readStats = async (db: Db, organization_id: number, opportunity?: n
   const { rows } = await sql<{ status: ApplicationStatus; count: number }>`
     select a.status, count(*) as count from applications a
     where a.organization_id = ${organization_id} ${only} group by a.status`.execute(db);
-  const stats: ApplicationStats = {
-    total: 0,
-    in_progress: 0,
-    accepted: 0,
-    closed: 0,
-    by_status: { pending: 0, under_review: 0, interview_scheduled: 0, accepted: 0, rejected: 0, withdrawn: 0 },
-  };
-  for (const { status, count } of rows) {
-    stats.total += count;
-    stats[groupOf(status)] += count;
-    stats.by_status[status] = count;
-  }
-  return stats;
+  return figuresOf(rows);
 };
 
 /** The student's application to an opportunity, null when there is none. */
@@ -286,6 +274,8 @@ export const detailOf = (deps: Pick<Deps, 'config' | 'now'>, row: DetailRow, act
   const own = actor.user_type === 'student';
   // The wish of today decides, so that a number hidden after applying is hidden.
   const phone_visible = row.phone_visible ?? false;
+  // Nobody is there any more to be told of a decision.
+  const gone = row.student_id === null;
   const steps = own ? (canWithdraw(row.status) ? (['withdrawn'] as const) : []) : organizationSteps(row.status);
   const detail: ApplicationDetail = {
     id: row.id,
@@ -316,7 +306,7 @@ export const detailOf = (deps: Pick<Deps, 'config' | 'now'>, row: DetailRow, act
     status: row.status,
     status_display: applicationStatuses[row.status],
     reason: row.reason,
-    next_statuses: own || (row.role && roleAllows(row.role, 'manager')) ? [...steps] : [],
+    next_statuses: !gone && (own || (row.role && roleAllows(row.role, 'manager'))) ? [...steps] : [],
     applied_at: row.applied_at,
     updated_at: row.updated_at,
   };

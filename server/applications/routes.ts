@@ -8,7 +8,9 @@ import { languageOf } from '../http/refusal.ts';
 import { type Deps, type Route, serve } from '../http/serve.ts';
 import { membershipOf } from '../organizations/organizations.ts';
 import { apply, changeAnswers, checkStatus, listFor, readApplication, reinstate, withdraw } from './applications.ts';
+import { openApplicationCv } from './cv.ts';
 import { type Decision, decide, decideOne, readRecentDecisions, undo } from './decisions.ts';
+import { listDrafts, readDraft, removeDraft, saveDraft } from './drafts.ts';
 import { openCalendar } from './interview.ts';
 import { addNote, listNotes, removeNote } from './notes.ts';
 import { readReceived, readStats } from './queries.ts';
@@ -58,7 +60,18 @@ export const applicationRoutes: readonly Route[] = [
   serve(calls.apply).to('student', (context) =>
     apply(context, context.actor, context.body, { language: languageOf(context.request), settle: context.settle }),
   ),
+  serve(calls.drafts).to('student', async ({ db, actor, query, request, now }) => {
+    const { count, rows } = await listDrafts(db, actor, query, now());
+    return listReply(request, query, count, rows);
+  }),
+  serve(calls.draft).to('student', ({ db, actor, params }) => readDraft(db, actor, params.opportunity_id)),
+  serve(calls.saveDraft).to('student', (context) => saveDraft(context, context.actor, context.params.opportunity_id, context.body)),
+  serve(calls.removeDraft).to('student', async ({ db, actor, params }) => {
+    await removeDraft(db, actor, params.opportunity_id);
+    return {};
+  }),
   serve(calls.detail).to('user', (context) => readApplication(context, context.actor, context.params.id)),
+  serve(calls.cvFile).to('guest', (context) => openApplicationCv(context, context.params.id, context.query)),
   serve(calls.update).to('user', (context) => change(context, context.actor, context.params.id, context.body)),
   serve(calls.replace).to('user', (context) => change(context, context.actor, context.params.id, context.body)),
   serve(calls.remove).to('student', async ({ db, actor, params, now }) => {

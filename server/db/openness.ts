@@ -9,6 +9,13 @@ type Condition = RawBuilder<boolean>;
 /** The deadline is a day and open to its end; no deadline is open for ever. */
 export const deadlineOpen = (today: string): Condition => sql`(o.application_deadline is null or o.application_deadline >= ${today}::date)`;
 
+/** Whether an application can be sent by somebody who has sent none: `applyObstacle` of the contract, in the same order. */
+export const takesApplications = (today: string): Condition => sql`(o.status in ('published', 'draft') and ${deadlineOpen(today)}
+  and (coalesce(o.max_applications, 0) = 0 or o.application_count < o.max_applications))`;
+
+/** What a student can open: drafts are their organization's, hidden items nobody's. */
+export const shownToStudents: Condition = sql`(o.deleted_at is null and o.status <> 'draft')`;
+
 /** What public counts mean: published with an open deadline. */
 export const publiclyActive = (today: string): Condition => sql`(o.status = 'published' and ${deadlineOpen(today)})`;
 

@@ -6,8 +6,9 @@ import { organizationCalls } from '#contract/organization.ts';
 import { type StudentListName, studentCalls, studentLists } from '#contract/student.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { readApplicant } from '../applications/snapshot.ts';
+import { signedLink } from '../files/links.ts';
 import type { Actor } from '../http/actor.ts';
-import { anAdmin, anOpportunity, anOrganizer, aStudent, type World } from './world.ts';
+import { addressOf, anAdmin, anOpportunity, anOrganizer, aStudent, type World } from './world.ts';
 
 /** A populated corner of a world: one of everything for a student and an organization, and as much for another of each. */
 export interface Setting {
@@ -126,6 +127,8 @@ export const aSetting = async (world: World): Promise<Setting> => {
 
 export interface Sample {
   params?: Record<string, number>;
+  /** What a signed link carries. */
+  query?: Record<string, string>;
   body?: Record<string, unknown>;
   /** Who is entitled to send it. */
   by: 'student' | 'organization';
@@ -174,6 +177,15 @@ const entryBodies: Record<StudentListName, (setting: Setting) => Record<string, 
   'social-links': () => ({ platform: 'linkedin', url: 'https://linkedin.com/in/men' }),
 };
 
+/** A call that is opened by a signed link alone. */
+const linked =
+  <Path extends string>(call: { path: Path }, params: (setting: Setting) => Record<string, number>): Making =>
+  (setting, { deps }) => {
+    const given = params(setting);
+    const link = new URL(signedLink(deps, addressOf(call, { params: given })), 'http://localhost');
+    return { by: 'student', params: given, query: Object.fromEntries(link.searchParams) };
+  };
+
 const accounts: [AnyCall, Making][] = [
   [accountCalls.register, student(() => ({ body: signUp() }))],
   [accountCalls.login, async (_, world) => ({ by: 'student', body: { email: (await anAccount(world)).email, password } })],
@@ -185,6 +197,10 @@ const accounts: [AnyCall, Making][] = [
     call,
     student(() => ({ body: { old_password: password, new_password: `${password}x`, new_password_confirm: `${password}x` } })),
   ]),
+  [accountCalls.deleteAccount, student(() => ({ body: { password } }))],
+  [accountCalls.export, student()],
+  [accountCalls.exportLink, student()],
+  [accountCalls.exportFile, linked(accountCalls.exportFile, ({ student }) => ({ user_id: student.user_id }))],
   [accountCalls.profile, student()],
   [accountCalls.details, student()],
   ...[accountCalls.updateProfile, accountCalls.replaceProfile, accountCalls.updateDetails, accountCalls.replaceDetails].map(
@@ -202,11 +218,16 @@ const organizations: [AnyCall, Making][] = [
 ];
 
 const students: [AnyCall, Making][] = [
+  [studentCalls.cvFile, linked(studentCalls.cvFile, ({ student }) => ({ student_id: student.user_id }))],
   [studentCalls.profile, student()],
   ...[studentCalls.update, studentCalls.replace].map((call): [AnyCall, Making] => [
     call,
     student(() => ({ body: { location: 'Buxoro' } })),
   ]),
+  [studentCalls.dashboard, student()],
+  [studentCalls.applicationStats, student()],
+  [studentCalls.card, student((setting) => ({ params: { student_id: setting.student.user_id } }))],
+  [studentCalls.seedExams, student()],
   [studentCalls.upsertSocialLink, student(() => ({ body: { platform: 'telegram', url: 'https://t.me/men' } }))],
   [studentCalls.availableSkills, student()],
   [studentCalls.universities, student()],
@@ -247,10 +268,17 @@ const opportunities: [AnyCall, Making][] = [
 
 const one = ({ application }: Setting) => ({ params: { id: application } });
 const applications: [AnyCall, Making][] = [
+  [applicationCalls.cvFile, linked(applicationCalls.cvFile, ({ application }) => ({ id: application }))],
   [applicationCalls.mine, student()],
   [applicationCalls.received, organization()],
   [applicationCalls.stats, organization()],
   [applicationCalls.apply, student(({ open }) => ({ body: { opportunity: open, answers: {} } }))],
+  [applicationCalls.drafts, student()],
+  ...[applicationCalls.draft, applicationCalls.removeDraft].map((call): [AnyCall, Making] => [
+    call,
+    student(({ open }) => ({ params: { opportunity_id: open } })),
+  ]),
+  [applicationCalls.saveDraft, student(({ open }) => ({ params: { opportunity_id: open }, body: { answers: {}, version: 0 } }))],
   [applicationCalls.detail, student(one)],
   ...[applicationCalls.update, applicationCalls.replace].map((call): [AnyCall, Making] => [
     call,
