@@ -10,7 +10,9 @@ import type { Actor } from '../http/actor.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 import { membershipOf } from '../organizations/organizations.ts';
+import { cancelAbout, cancelOf } from '../outbox/tell.ts';
 import { accountGone } from './queries.ts';
+import { tellDecided } from './telling.ts';
 
 type Deciding = Pick<Deps, 'config' | 'db' | 'now'>;
 export interface Decision {
@@ -119,6 +121,10 @@ export const decide = (deps: Deciding, actor: Actor, decision: Decision): Promis
     if (moving.length > 0 && !dry_run) {
       await lockOpportunities(trx, moving);
       const id = await write(trx, actor, organization_id, moving, decision, now);
+      const ids = moving.map((row) => row.id);
+      // An earlier decision nobody was told of yet is not worth telling any more.
+      await cancelAbout(trx, deps, ids);
+      await tellDecided(trx, deps, { id, ids, to: decision.to, reason: decision.reason });
       made = { id, undo_until: undoUntil(now).toISOString() };
     }
     const updated_ids = moving.map(({ id }) => id);
@@ -195,6 +201,7 @@ export const undo = (deps: Deciding, actor: Actor, id: number): Promise<Decided>
           now,
         );
       }
+      await cancelOf(trx, deps, id);
       await trx.updateTable('decisions').set({ undone_at: now }).where('id', '=', id).execute();
     }
     const events = await eventsOf(trx, id);

@@ -90,6 +90,7 @@ const readProfile = async (db: Db, user_id: number) => {
 const readApplications = async (db: Db, student_id: number) => {
   const { rows } = await sql<Record<string, unknown>>`
     select a.id, json_build_object('id', o.id, 'title', o.title) as opportunity, g.name as organization_name, a.status, a.reason,
+      a.interview_at, a.interview_place,
       (select coalesce(json_agg(json_build_object('question', q.value->>'question', 'answer', a.answers->>(q.value->>'id')) order by q.place), '[]')
         from jsonb_array_elements(a.questions) with ordinality as q (value, place)) as answers,
       a.snapshot,

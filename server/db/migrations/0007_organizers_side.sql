@@ -189,6 +189,7 @@ create index notifications_decision_id on notifications (decision_id);
 create table outbox (
   id integer generated always as identity primary key,
   user_id integer references users on delete cascade,
+  application_id integer references applications on delete cascade,
   email text not null,
   subject text not null,
   text text not null,
@@ -202,5 +203,6 @@ create table outbox (
   last_error text
 );
 create index outbox_user_id on outbox (user_id);
+create index outbox_application_id on outbox (application_id);
 create index outbox_decision_id on outbox (decision_id);
 create index outbox_waiting on outbox (due_at) where sent_at is null and cancelled_at is null and failed_at is null;
