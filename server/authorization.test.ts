@@ -102,6 +102,17 @@ const table: Record<string, Expectation> = {
   'POST /applications/accept/': anyOrganization(),
   'POST /applications/reject/': anyOrganization(),
   'POST /applications/bulk-update/': anyOrganization(),
+  'GET /applications/decisions/': anyOrganization(),
+  'POST /applications/decisions/:id/undo/': ownOrganization(),
+  // Opened by a signed link, whoever has it.
+  'GET /applications/:id/calendar/': everybody(200),
+  'GET /opportunities/:id/judging/': ownOrganization(),
+  'PUT /opportunities/:id/judging/': ownOrganization(),
+  'GET /applications/:application_id/review/': ownOrganization(),
+  'PUT /applications/:application_id/review/': ownOrganization(),
+  'GET /applications/:application_id/notes/': ownOrganization(),
+  'POST /applications/:application_id/notes/': ownOrganization(201),
+  'DELETE /applications/:application_id/notes/:id/': ownOrganization(204),
   'POST /applications/:id/accept/': ownOrganization(),
   'POST /applications/:id/reject/': ownOrganization(),
 };

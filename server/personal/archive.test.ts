@@ -124,6 +124,8 @@ test('a student’s archive holds everything that is theirs, and nothing of anyb
         id: me.applications.accepted,
         opportunity: { id: me.accepting.opportunity, title: `Dastur: Qabul ${me.actor.user_id}` },
         organization_name: `Qabul ${me.actor.user_id}`,
+        interview_at: null,
+        interview_place: null,
         status: 'accepted',
         reason: me.reason,
         history: [
@@ -137,6 +139,8 @@ test('a student’s archive holds everything that is theirs, and nothing of anyb
         id: me.applications.waiting,
         opportunity: { id: me.waiting.opportunity, title: `Dastur: Kutish ${me.actor.user_id}` },
         organization_name: `Kutish ${me.actor.user_id}`,
+        interview_at: null,
+        interview_place: null,
         status: 'pending',
         reason: null,
         history: [{ status: 'pending', reason: null, at: moment }],
