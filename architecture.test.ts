@@ -16,6 +16,7 @@ const serverOrder = [
   'opportunities',
   'applications',
   'notifications',
+  'personal',
   'sample',
   'pages',
 ];

@@ -37,6 +37,23 @@ export type StatusGroup = 'accepted' | 'closed' | 'in_progress';
 export const groupOf = (status: ApplicationStatus): StatusGroup =>
   status === 'accepted' ? 'accepted' : status === 'rejected' || status === 'withdrawn' ? 'closed' : 'in_progress';
 
+/** Figures over applications, by what they stand at. */
+export interface StatusFigures extends Record<StatusGroup, number> {
+  total: number;
+  by_status: Record<ApplicationStatus, number>;
+}
+/** @param counts how many stand at a status; a status without an entry has none */
+export const figuresOf = (counts: readonly { status: ApplicationStatus; count: number }[]): StatusFigures => {
+  const by_status = { pending: 0, under_review: 0, interview_scheduled: 0, accepted: 0, rejected: 0, withdrawn: 0 };
+  const figures: StatusFigures = { total: 0, in_progress: 0, accepted: 0, closed: 0, by_status };
+  for (const { status, count } of counts) {
+    figures.total += count;
+    figures[groupOf(status)] += count;
+    by_status[status] += count;
+  }
+  return figures;
+};
+
 export const answerMissing = 'Iltimos, ushbu savolga javob kiriting.';
 export type Answers = Record<string, string>;
 

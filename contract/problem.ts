@@ -16,6 +16,7 @@ export const problems = {
   wrong_password: [400, 'Joriy parol noto‘g‘ri.', 'The current password is wrong'],
   file_invalid: [400, "Fayl turi noto'g'ri", 'Invalid file type or size'],
   file_too_large: [400, 'Fayl hajmi ruxsat etilganidan katta.', 'Invalid file type or size'],
+  too_many_drafts: [400, 'Boshlangan arizalar juda ko‘p. Avval keraksizlarini o‘chiring.', 'Too many applications begun'],
   draft_conflict: [409, 'Ariza boshqa qurilmada yoki oynada o‘zgartirilgan.', 'The draft was changed elsewhere'],
   last_owner: [400, 'Siz tashkilotning yagona egasisiz. Avval egalikni boshqa a’zoga topshiring.', 'The last owner cannot leave'],
   link_expired: [403, 'Havola muddati tugagan. Sahifani yangilab, qayta oching.', 'The link has expired'],

@@ -60,6 +60,12 @@ export const formatShortDate = (value: string | null | undefined, { time = false
   return `${parts.day} ${shortMonths[parts.month]} ${parts.year}${time ? ` · ${parts.time}` : ''}`;
 };
 
+/** A CV: "sen 2026". */
+export const formatMonth = (value: string | null | undefined): string => {
+  const parts = partsOf(value);
+  return parts ? `${shortMonths[parts.month]} ${parts.year}` : noData;
+};
+
 /** The applicant dialog: year month day hour:minute, "2026 sentyabr 5 14:30". */
 export const formatStamp = (value: string | null | undefined): string => {
   const parts = partsOf(value);

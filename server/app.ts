@@ -9,6 +9,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { applicationRoutes } from './applications/routes.ts';
 import { serveFiles } from './files/serve.ts';
 import { serveDocs } from './http/docs.ts';
+import { serializers } from './http/log.ts';
 import { uploadMaxBytes } from './http/multipart.ts';
 import { Refusal, refuse } from './http/refusal.ts';
 import { type Deps, mount, type Route } from './http/serve.ts';
@@ -17,6 +18,7 @@ import { opportunityRoutes } from './opportunities/routes.ts';
 import { peopleRoutes } from './organizations/peopleRoutes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { mountPages, type Web } from './pages/pages.ts';
+import { personalRoutes } from './personal/routes.ts';
 import { studentRoutes } from './students/routes.ts';
 
 /** Every call of the API, one line a noun. */
@@ -28,6 +30,7 @@ export const routes: readonly Route[] = [
   ...opportunityRoutes,
   ...applicationRoutes,
   ...notificationRoutes,
+  ...personalRoutes,
 ];
 
 const isReadable = (url: string): boolean => {
@@ -45,7 +48,7 @@ export const buildApp = async (
   { logger = false, web }: { logger?: boolean | object; web?: Web } = {},
 ): Promise<FastifyInstance> => {
   const app = fastify({
-    logger,
+    logger: logger && { ...(logger === true ? {} : logger), serializers },
     // The nearest proxy alone: what stands before the address it adds was written by whoever asks.
     trustProxy: deps.config.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: 1024 * 1024,

@@ -25,6 +25,10 @@ const table: Record<string, Expectation> = {
   'POST /auth/logout/': everybody(204),
   'PATCH /auth/change-password/': signedIn(),
   'PUT /auth/change-password/': signedIn(),
+  'DELETE /auth/account/': signedIn(204),
+  'GET /auth/export/': signedIn(),
+  'POST /auth/export/link/': signedIn(),
+  'GET /auth/export/:user_id/': everybody(200),
   'GET /auth/profile/': signedIn(),
   'PATCH /auth/profile/': signedIn(),
   'PUT /auth/profile/': signedIn(),
@@ -56,9 +60,16 @@ const table: Record<string, Expectation> = {
   'GET /notifications/': signedIn(),
   'POST /notifications/read/': signedIn(),
 
+  // A link that was signed for whoever may; without its signature it opens for nobody, see cv.test.ts.
+  'GET /students/cv/:student_id/': everybody(200),
   'GET /students/profile/': anyStudent(),
   'PATCH /students/profile/': anyStudent(),
   'PUT /students/profile/': anyStudent(),
+  'GET /students/dashboard/': anyStudent(),
+  'GET /students/application-stats/': anyStudent(),
+  // What each may see of it: card.test.ts.
+  'GET /students/card/:student_id/': signedIn(),
+  'POST /students/exams/seed-defaults/': signedIn(),
   'POST /students/social-links/upsert/': anyStudent(),
   'GET /students/skills/available/': signedIn(),
   'GET /students/universities/': signedIn(),
@@ -93,6 +104,12 @@ const table: Record<string, Expectation> = {
   'GET /applications/org/': anyOrganization(),
   'GET /applications/stats/': anyOrganization(),
   'POST /applications/': anyStudent(201),
+  'GET /applications/drafts/': anyStudent(),
+  // Every student has their own, under the same address.
+  'GET /applications/drafts/:opportunity_id/': anyStudent(),
+  'PUT /applications/drafts/:opportunity_id/': anyStudent(),
+  'DELETE /applications/drafts/:opportunity_id/': anyStudent(204),
+  'GET /applications/:id/cv/': everybody(200),
   'GET /applications/:id/': [401, 200, 404, 200, 404, 404],
   'PATCH /applications/:id/': [401, 200, 404, 200, 404, 404],
   'PUT /applications/:id/': [401, 200, 404, 200, 404, 404],
@@ -104,6 +121,17 @@ const table: Record<string, Expectation> = {
   'POST /applications/accept/': anyOrganization(),
   'POST /applications/reject/': anyOrganization(),
   'POST /applications/bulk-update/': anyOrganization(),
+  'GET /applications/decisions/': anyOrganization(),
+  'POST /applications/decisions/:id/undo/': ownOrganization(),
+  // Opened by a signed link, whoever has it.
+  'GET /applications/:id/calendar/': everybody(200),
+  'GET /opportunities/:id/judging/': ownOrganization(),
+  'PUT /opportunities/:id/judging/': ownOrganization(),
+  'GET /applications/:application_id/review/': ownOrganization(),
+  'PUT /applications/:application_id/review/': ownOrganization(),
+  'GET /applications/:application_id/notes/': ownOrganization(),
+  'POST /applications/:application_id/notes/': ownOrganization(201),
+  'DELETE /applications/:application_id/notes/:id/': ownOrganization(204),
   'POST /applications/:id/accept/': ownOrganization(),
   'POST /applications/:id/reject/': ownOrganization(),
 };
@@ -130,7 +158,7 @@ test.each(routes.map(({ call }) => [keyOf(call), call] as const))('%s', async (k
     const actor = viewpoints[at];
     const response = await world.app.inject({
       method: call.method,
-      url: addressOf(call, { params: sample?.params ?? {} }),
+      url: addressOf(call, { params: sample?.params ?? {}, query: sample?.query ?? {} }),
       headers: actor ? { authorization: `Bearer ${world.deps.tokens.sign(actor, world.clock.now)}` } : {},
       ...(sample?.body ? { payload: sample.body } : {}),
     });

@@ -7,6 +7,7 @@ import { connect } from './db/connect.ts';
 import { DataInUseError, startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { loadReference } from './db/seed.ts';
+import { eraseGone } from './files/leaving.ts';
 import { makeTokens } from './http/actor.ts';
 import type { Deps } from './http/serve.ts';
 import { sharedAnswers } from './http/shared.ts';
@@ -39,6 +40,8 @@ const start = async () => {
     now: () => new Date(),
     ...(live ? {} : { shared: sharedAnswers() }),
   };
+  // Files of accounts that were deleted just before a crash.
+  await eraseGone(deps);
   const logger = config.production ? { level: 'info' } : { level: 'warn' };
   const developing = live ? await (await import('./pages/live.ts')).liveWeb({ current: null }) : null;
   const app = await buildApp(deps, { logger, web: developing ?? (await builtWeb()) });

@@ -65,6 +65,7 @@ const purposes: Record<string, string[]> = {
   'PATCH /organizations/members/:id/': ['role'],
   'PUT /organizations/members/:id/': ['role'],
   'DELETE /opportunities/:id/': ['deleted_at'],
+  'DELETE /auth/account/': ['student_id', 'snapshot'],
 };
 
 type Rows = Record<string, Record<string, Record<string, unknown>>>;
@@ -80,7 +81,7 @@ const dump = async (tables: string[]): Promise<Rows> => {
   for (const table of tables) {
     const { rows } = await sql<{ row: Record<string, unknown> }>`select to_json(t) as row from ${sql.table(table)} t`.execute(world.db);
     const keyOfRow = (row: Record<string, unknown>) =>
-      String(row.id ?? row.user_id ?? row.name ?? row.code ?? `${row.opportunity_id} ${row.skill_id}`);
+      String(row.id ?? row.user_id ?? row.name ?? row.code ?? `${row.student_id} ${row.opportunity_id} ${row.skill_id}`);
     all[table] = Object.fromEntries(rows.map(({ row }) => [keyOfRow(row), row]));
   }
   return all;

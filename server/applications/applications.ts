@@ -13,6 +13,7 @@ import { Invalid, Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 import { visibleTo } from '../opportunities/visibility.ts';
 import { membershipOf } from '../organizations/organizations.ts';
+import { cancelAbout } from '../outbox/tell.ts';
 import { detailOf, isPast, type KeptQuestion, readDemands, readDetailRow, readMine, readOwn, readReceived, readStatus } from './queries.ts';
 import { hasChanged, readApplicant } from './snapshot.ts';
 
@@ -88,6 +89,8 @@ export const apply = async (
         returning id
       ), event as (
         insert into application_events (application_id, to_status, actor_id, created_at) select id, 'pending', ${actor.user_id}, ${now} from made
+      ), draft as (
+        delete from application_drafts where student_id = ${actor.user_id} and opportunity_id = ${opportunity.id}
       ), consent as (
         insert into consents (user_id, subject, subject_id, version, language, given_at)
         select ${actor.user_id}, 'application', id, ${consentVersion}, ${language}, ${now} from made
@@ -113,7 +116,12 @@ const lockOwn = async (trx: Db, actor: Actor, id: number) => {
 };
 
 const moveOwn = async (trx: Db, actor: Actor, id: number, from: string, to: 'pending' | 'withdrawn', now: Date) => {
-  await trx.updateTable('applications').set({ status: to, reason: null, updated_at: now }).where('id', '=', id).execute();
+  await trx
+    .updateTable('applications')
+    .set({ status: to, reason: null, interview_at: null, interview_place: null, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+  await cancelAbout(trx, { now: () => now }, [id]);
   await trx
     .insertInto('application_events')
     .values({ application_id: id, from_status: from, to_status: to, actor_id: actor.user_id, created_at: now })
@@ -176,8 +184,7 @@ export const readApplication = async (deps: Pick<Deps, 'config' | 'db' | 'now'>,
 export const listFor = async (db: Db, actor: Actor, query: ApplicationQuery, now: Date) => {
   if (actor.user_type === 'student') return readMine(db, actor.user_id, query, now);
   if (actor.user_type !== 'organization') throw new Refusal('forbidden');
-  const { organization_id } = await membershipOf(db, actor.user_id);
-  return readReceived(db, organization_id, query);
+  return readReceived(db, { ...(await membershipOf(db, actor.user_id)), user_id: actor.user_id }, query);
 };
 
 /** Whether a student has applied to an opportunity. @throws Refusal student_profile_not_found */

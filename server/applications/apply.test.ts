@@ -66,6 +66,8 @@ test('a student applies: the row, its snapshot, the event and the consent are th
       id: events[0]?.id,
       application_id: reply.id,
       from_status: null,
+      decision_id: null,
+      was: null,
       to_status: 'pending',
       reason: null,
       actor_id: student.user_id,
@@ -221,6 +223,15 @@ test('missing sections and wrong answers are told together, and only required se
   const row = await world.db.selectFrom('applications').select('answers').where('id', '=', third.reply.id).executeTakeFirstOrThrow();
   expect(row.answers).toEqual({ [asked]: 'Chunki' });
   expect(await world.db.selectFrom('consents').select('id').where('user_id', '=', student.user_id).execute()).toHaveLength(1);
+});
+
+test('a student whose profile is gone cannot apply', async () => {
+  const { organization_id } = await anOrganizer(world);
+  const opportunity = await anOpportunity(world, organization_id);
+  const student = await aStudent(world);
+  await world.db.deleteFrom('students').where('user_id', '=', student.user_id).execute();
+  const { status, body } = await world.ask(student, calls.apply, { body: { opportunity } });
+  expect([status, body]).toEqual([404, { detail: 'Profil ma’lumotlari topilmadi.', code: 'student_profile_not_found' }]);
 });
 
 test('check-status says what there is, to students alone', async () => {

@@ -184,6 +184,9 @@ export const startEmbedded = async (dataDir: string, settings: string[] = []): P
       'shared_buffers=128MB',
       'jit=off',
       'max_connections=60',
+      // Its errors would quote the values of rows and statements; what was said about a person must not outlive them.
+      'log_error_verbosity=terse',
+      'log_min_error_statement=panic',
       ...settings,
     ]) {
       args.push('-c', setting);

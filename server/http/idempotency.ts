@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import { sql } from 'kysely';
 import type { Call } from '#contract/call.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/connect.ts';
@@ -26,6 +27,14 @@ export type Settle = (transaction: Db, answer: unknown) => Promise<void>;
 /** For a request without a key. */
 export const nothingToSettle: Settle = async () => {};
 
+const ofUser = (user_id: number) => `user ${user_id}`;
+const ofEmail = (email: string) => `mail ${email}`;
+/** Forgets the answers kept for a person's requests, signed in and signed out. */
+export const forgetAnswers = async (db: Db, user_id: number, email: string): Promise<void> => {
+  for (const who of [` ${ofUser(user_id)}`, ` ${ofEmail(email)}`])
+    await sql`delete from idempotency_keys where right(scope, length(${who}::text)) = ${who}`.execute(db);
+};
+
 /** Keyed: the body of a sign-up holds a password, which a bare hash would leave to guessing. */
 const hashOf = ({ body, files }: Attempt, secret: string): string => {
   const hash = createHmac('sha256', secret).update(JSON.stringify(body ?? null));
@@ -45,7 +54,7 @@ export const once = async (
 ): Promise<unknown> => {
   const { actor, call } = attempt;
   if (!/^[\x21-\x7e]{1,200}$/.test(attempt.key)) throw new Refusal('invalid');
-  const who = actor ? `user ${actor.user_id}` : `mail ${(attempt.body as { email?: string } | undefined)?.email ?? ''}`;
+  const who = actor ? ofUser(actor.user_id) : ofEmail((attempt.body as { email?: string } | undefined)?.email ?? '');
   const scope = `${call.method} ${call.path} ${who}`;
   const request_hash = hashOf(attempt, config.jwtSecret);
   const at = now();

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
+import type { Db } from '../db/connect.ts';
 import { Refusal } from './refusal.ts';
 import type { Deps } from './serve.ts';
 
@@ -11,6 +12,11 @@ const rules = {
   login_address: { strict: [50, minutes(15)], loose: [2000, minutes(1)] },
   register: { strict: [20, minutes(60)], loose: [2000, minutes(1)] },
   apply: { strict: [60, minutes(60)], loose: [2000, minutes(1)] },
+  // A form that keeps itself every two seconds, on two devices at once.
+  draft: { strict: [120, minutes(1)], loose: [2000, minutes(1)] },
+  seed: { strict: [10, minutes(60)], loose: [2000, minutes(1)] },
+  cv: { strict: [60, minutes(15)], loose: [2000, minutes(1)] },
+  export: { strict: [10, minutes(60)], loose: [100, minutes(1)] },
   upload: { strict: [40, minutes(60)], loose: [2000, minutes(1)] },
   invite: { strict: [300, minutes(24 * 60)], loose: [20_000, minutes(1)] },
   invite_organization: { strict: [1000, minutes(24 * 60)], loose: [20_000, minutes(1)] },
@@ -77,6 +83,12 @@ export const forgive = async ({ db }: Limited, rule: LimitRule, key: string | nu
 /** Forgets the failures of a key. */
 export const forget = async ({ db }: Limited, rule: LimitRule, key: string | number): Promise<void> => {
   await db.deleteFrom('limits').where('key', '=', keyOf(rule, key)).execute();
+};
+
+/** Forgets every counter of a person. @param keys the user's id and e-mail */
+export const forgetAttempts = async (db: Db, keys: readonly (string | number)[]): Promise<void> => {
+  const all = (Object.keys(rules) as LimitRule[]).flatMap((rule) => keys.map((key) => keyOf(rule, key)));
+  await db.deleteFrom('limits').where('key', 'in', all).execute();
 };
 
 /** One household has a whole /64 of IPv6 addresses: they count as one. */

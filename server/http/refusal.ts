@@ -65,12 +65,16 @@ const constraints: Record<string, ProblemCode | FieldErrors> = {
   users_email_key: { email: ['Bu elektron pochta allaqachon ro‘yxatdan o‘tgan.'] },
   applications_student_opportunity_key: 'already_applied',
   opportunities_capacity: 'capacity_reached',
+  // Somebody whose account went a moment ago.
+  application_drafts_student_id_fkey: 'student_profile_not_found',
   languages_student_language_key: { language: ['Bu til allaqachon qo‘shilgan.'] },
   student_skills_student_skill_key: { skill_id: ['Bu ko‘nikma allaqachon qo‘shilgan.'] },
   members_pkey: 'already_in_organization',
   student_skills_skill_id_fkey: { skill_id: ["Iltimos, ko'nikmani tanlang."] },
   social_links_student_platform_key: { platform: ['Bu platforma uchun havola allaqachon qo‘shilgan.'] },
 };
+/** A row that refers to the person who writes it: they deleted their account a moment ago, and their token lives on. */
+const ofPerson = /_(user|student|owner|actor)_id_fkey$|_created_by_fkey$/;
 /** NUL in text, numbers and dates out of range, text that is no number. */
 const badValues = new Set(['22021', '22003', '22008', '22007', '22P02', '22001', '22P05']);
 const away = new Set([
@@ -93,6 +97,7 @@ const meaningOf = (error: FastifyError & { constraint?: string }): Refusal | Inv
   const { code = '', message = '' } = error;
   const known = error.constraint ? constraints[error.constraint] : undefined;
   if (known) return typeof known === 'string' ? new Refusal(known) : new Invalid(known);
+  if (code === '23503' && ofPerson.test(error.constraint ?? '')) return new Refusal('unauthorized', { cause: error });
   if (badValues.has(code)) return new Refusal('invalid');
   if (
     away.has(code) ||

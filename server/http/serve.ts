@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '#contract/call.ts';
-import type { ProblemCode } from '#contract/problem.ts';
+import { type ProblemCode, problems } from '#contract/problem.ts';
 import { describeIssue } from '#contract/values.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/connect.ts';
@@ -91,6 +91,11 @@ const actorFor = (audience: Audience, { tokens, now }: Deps, request: FastifyReq
   return actor;
 };
 
+/** An access token outlives its account by up to a quarter of an hour. */
+const isGone = async ({ db }: Deps, { user_id }: Actor): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').where('id', '=', user_id).executeTakeFirst()) === undefined;
+const isMissing = (error: unknown) => error instanceof Refusal && problems[error.code][0] === 404;
+
 /** Answers the calls below /api, with and without the closing slash. */
 export const mount = (app: FastifyInstance, deps: Deps, routes: readonly Route[]) => {
   app.addHook('onResponse', async (request) => {
@@ -124,6 +129,8 @@ export const mount = (app: FastifyInstance, deps: Deps, routes: readonly Route[]
           reply.header('vary', 'Authorization');
           return sendShared(request, reply, shared, 'application/json; charset=utf-8');
         }
+        // A deleted person writes nothing; what they read is refused when it is found missing.
+        if (actor && call.method !== 'GET' && (await isGone(deps, actor))) throw new Refusal('unauthorized');
         const params = readParams(request.params as Record<string, string>);
         const query = read(call.query, request.query);
         const { fields, files } = await bodyOf(request, call);
@@ -134,7 +141,9 @@ export const mount = (app: FastifyInstance, deps: Deps, routes: readonly Route[]
         if (typeof key === 'string') {
           return once(deps, { actor, key, call, body, files }, reply, (settle) => handler({ ...context, settle }));
         }
-        const answer = await handler({ ...context, settle: nothingToSettle });
+        const answer = await handler({ ...context, settle: nothingToSettle }).catch(async (error: unknown) => {
+          throw actor && isMissing(error) && (await isGone(deps, actor)) ? new Refusal('unauthorized') : error;
+        });
         if (call.download) return sendDownload(reply, call.download, answer as Download);
         return status === 204 ? reply.send() : answer;
       },

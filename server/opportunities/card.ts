@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { OpportunityCard } from '#contract/opportunity.ts';
 import { opportunityTypes, statusLabel } from '#contract/opportunity-rules.ts';
 import { type OrganizationType, organizationTypes } from '#contract/organization-rules.ts';
-import { deadlineOpen } from '../db/openness.ts';
+import { deadlineOpen, takesApplications } from '../db/openness.ts';
 import type { Actor } from '../http/actor.ts';
 
 /** A card as the database gives it; the labels are added by `withLabels`. */
@@ -15,11 +15,10 @@ export const organizationOf = (viewer: Actor | null): RawBuilder<number | null> 
     : sql`null::integer`;
 
 /** `applyObstacle` of the contract as SQL: the same conditions in the same order. */
-const canApply = (viewer: Actor | null, today: string): RawBuilder<boolean> => {
+export const canApply = (viewer: Actor | null, today: string): RawBuilder<boolean> => {
   if (viewer && viewer.user_type !== 'student') return sql`false`;
-  const open = sql`o.status in ('published', 'draft') and ${deadlineOpen(today)}
-    and (coalesce(o.max_applications, 0) = 0 or o.application_count < o.max_applications)`;
-  if (!viewer) return sql`(${open})`;
+  const open = takesApplications(today);
+  if (!viewer) return open;
   return sql`(${open} and not exists (select 1 from applications a where a.student_id = ${viewer.user_id} and a.opportunity_id = o.id))`;
 };
 

@@ -29,8 +29,8 @@ export interface Case {
   /** Bodies and PATCHes that are refused, and with what. */
   refused: [Body, Body][];
   refusedChange?: [Body, Body][];
-  /** The same entry again. */
-  duplicate?: [Body, Body];
+  /** The same entry again and what is said; null where two alike may stand side by side. */
+  duplicate: [Body, Body] | null;
   /** Fields of free text. */
   texts: string[];
 }
@@ -84,6 +84,7 @@ export const cases: Record<StudentListName, Case> = {
       [{ end_date: null }, { end_date: [untilEducation] }],
       [{ start_date: '2025-01-01' }, { end_date: [badOrder] }],
     ],
+    duplicate: null,
     texts: ['institution', 'field_of_study', 'gpa', 'description'],
   },
   experience: {
@@ -114,6 +115,7 @@ export const cases: Record<StudentListName, Case> = {
       [{ end_date: '2000-01-01' }, { end_date: [badOrder] }],
     ],
     refusedChange: [[{ end_date: '' }, { end_date: [until] }]],
+    duplicate: null,
     texts: ['title', 'company', 'description', 'location'],
   },
   projects: {
@@ -150,6 +152,7 @@ export const cases: Record<StudentListName, Case> = {
       [{ technologies: Array(31).fill('a') }, { technologies: ['Ko‘pi bilan 30 ta texnologiya kiriting.'] }],
     ],
     refusedChange: [[{ is_ongoing: false }, { end_date: [until] }]],
+    duplicate: null,
     texts: ['title', 'description'],
   },
   'exam-scores': {
@@ -189,6 +192,7 @@ export const cases: Record<StudentListName, Case> = {
       [{ exam_id: 2 }, { section_id: [badSection] }],
       [{ exam_id: 999 }, { exam_id: [badExam] }],
     ],
+    duplicate: null,
     texts: ['notes'],
   },
   achievements: {
@@ -211,7 +215,14 @@ export const cases: Record<StudentListName, Case> = {
       ['achievement_type', 'Iltimos, yutuq turini tanlang.'],
       ['date_achieved', 'Iltimos, sanani kiriting.'],
     ],
-    refused: [[{ certificate_url: 'salom' }, { certificate_url: [badUrl] }]],
+    refused: [
+      [{ certificate_url: 'salom' }, { certificate_url: [badUrl] }],
+      [{ achievement_type: 'medal' }, { achievement_type: ['Iltimos, yutuq turini tanlang.'] }],
+      [{ date_achieved: '2025-02-29' }, { date_achieved: ['Iltimos, sanani kiriting.'] }],
+      [{ title: 'x'.repeat(201) }, { title: ['Ko‘pi bilan 200 ta belgi kiriting.'] }],
+    ],
+    refusedChange: [[{ title: ' ' }, { title: ['Iltimos, yutuq nomini kiriting.'] }]],
+    duplicate: null,
     texts: ['title', 'description', 'issuing_organization', 'certificate'],
   },
   languages: {
@@ -224,7 +235,14 @@ export const cases: Record<StudentListName, Case> = {
       ['language', 'Iltimos, til nomini kiriting.'],
       ['proficiency', degree],
     ],
-    refused: [[{ proficiency: 'C1' }, { proficiency: [degree] }]],
+    refused: [
+      [{ proficiency: 'C1' }, { proficiency: [degree] }],
+      [{ language: 'x'.repeat(61) }, { language: ['Ko‘pi bilan 60 ta belgi kiriting.'] }],
+    ],
+    refusedChange: [
+      [{ proficiency: null }, { proficiency: [degree] }],
+      [{ language: '' }, { language: ['Iltimos, til nomini kiriting.'] }],
+    ],
     duplicate: [{ language: 'INGLIZ TILI' }, { language: ['Bu til allaqachon qo‘shilgan.'] }],
     texts: ['language'],
   },
@@ -260,6 +278,10 @@ export const cases: Record<StudentListName, Case> = {
     refused: [
       [{ url: 'javascript:alert(1)' }, { url: [badUrl] }],
       [{ platform: 'myspace' }, { platform: ['Iltimos, platformani tanlang.'] }],
+    ],
+    refusedChange: [
+      [{ url: '' }, { url: ['Iltimos, havolani kiriting.'] }],
+      [{ platform: null }, { platform: ['Iltimos, platformani tanlang.'] }],
     ],
     duplicate: [{ url: 'https://github.com/b' }, { platform: ['Bu platforma uchun havola allaqachon qo‘shilgan.'] }],
     texts: [],

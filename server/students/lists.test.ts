@@ -124,32 +124,54 @@ describe.each(Object.keys(studentLists) as StudentListName[])('%s', (name) => {
   });
 
   if (duplicate)
-    test('a duplicate is a field error, also by PATCH; another student may have the same', async () => {
+    test('a duplicate is a field error, also by PATCH and PUT and of many at once; another student may have the same', async () => {
       const [values, errors] = duplicate;
-      const { me, mine } = await scene();
+      const { me, other, mine, theirs } = await scene();
+      const again = { ...body, ...values };
       const answer = await add(me, values);
       expect([answer.status, answer.body]).toEqual([400, errors]);
       const second = (await world.ask(me, calls.create, { body: newer })).reply;
-      const changedTo = await world.ask(me, calls.update, { params: { id: second.id }, body: { ...body, ...values } });
-      expect([changedTo.status, changedTo.body]).toEqual([400, errors]);
+      for (const call of [calls.update, calls.replace]) {
+        const changedTo = await world.ask(me, call, { params: { id: second.id }, body: again });
+        expect([changedTo.status, changedTo.body]).toEqual([400, errors]);
+      }
       expect((await listOf(me)).results).toEqual([second, mine]);
+      expect((await world.ask(me, calls.replace, { params: { id: mine.id }, body: again })).status).toBe(200);
+      const third = await aStudent(world);
+      const answers = await Promise.all(Array.from({ length: 4 }, () => add(third)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400]);
+      expect((await listOf(third)).count).toBe(1);
+      expect((await listOf(other)).results).toEqual([theirs]);
     });
+  else
+    test('two entries that are alike stand side by side, each its own', async () => {
+      const { me, other, mine, theirs } = await scene();
+      const twin = (await add(me)).reply;
+      expect(twin).toEqual({ ...mine, id: twin.id });
+      expect(twin.id).not.toBe(mine.id);
+      expect((await listOf(me)).results).toEqual([twin, mine]);
+      await world.ask(me, calls.remove, { params: { id: twin.id } });
+      expect((await listOf(me)).results).toEqual([mine]);
+      expect((await listOf(other)).results).toEqual([theirs]);
+    });
+
+  /** Each way to write with one field changed, as [verb, status]. */
+  const written = async (actor: Actor, id: number, field: string, value: unknown): Promise<[string, number][]> => [
+    ['POST', (await add(actor, { [field]: value })).status],
+    ['PUT', (await world.ask(actor, calls.replace, { params: { id }, body: { ...body, [field]: value } })).status],
+    ['PATCH', (await world.ask(actor, calls.update, { params: { id }, body: { [field]: value } })).status],
+  ];
+  const refusedEach = ['POST', 'PUT', 'PATCH'].map((verb) => [verb, 400]);
 
   test('hostile bytes are a 400 and change nothing', async () => {
     const { me, mine } = await scene();
     for (const field of texts) {
-      for (const hostile of ['a\u0000b', '\ud800', { $gt: '' }, ['a'], 7, 'x'.repeat(5000)]) {
-        expect([field, (await add(me, { [field]: hostile })).status]).toEqual([field, 400]);
-      }
+      for (const hostile of ['a\u0000b', '\ud800', { $gt: '' }, ['a'], 7, 'x'.repeat(5000)])
+        expect([field, hostile, await written(me, mine.id, field, hostile)]).toEqual([field, hostile, refusedEach]);
     }
     for (const field of Object.keys(body).filter((key) => !texts.includes(key) && key !== 'verified' && key !== 'student_id')) {
-      for (const hostile of [2 ** 63, '\u0000', { a: 1 }, '2026-99-99']) {
-        expect([
-          field,
-          hostile,
-          (await world.ask(me, calls.update, { params: { id: mine.id }, body: { [field]: hostile } })).status,
-        ]).toEqual([field, hostile, 400]);
-      }
+      for (const hostile of [2 ** 63, '\u0000', '\ud800', { a: 1 }, [[]], '2026-99-99'])
+        expect([field, hostile, await written(me, mine.id, field, hostile)]).toEqual([field, hostile, refusedEach]);
     }
     for (const id of ['0', '-1', '1.5', '9'.repeat(20), 'abc', '1%00', '%F0']) {
       const response = await world.app.inject({
@@ -161,6 +183,17 @@ describe.each(Object.keys(studentLists) as StudentListName[])('%s', (name) => {
     }
     expect((await listOf(me)).results).toEqual([mine]);
   });
+
+  if (texts.length > 0)
+    test('odd but legal text comes back letter by letter', async () => {
+      const { me, mine } = await scene();
+      for (const field of texts) {
+        for (const odd of ['<img src=x>', "';--\\", 'o‘ʻ’ ўғ', '😀\u202e', '%_$1', '{"a":1}']) {
+          const { reply } = await world.ask(me, calls.update, { params: { id: mine.id }, body: { [field]: odd } });
+          expect([field, (reply as Body)[field]]).toEqual([field, odd]);
+        }
+      }
+    });
 
   test('a list is full at a hundred entries', async () => {
     const me = await aStudent(world);

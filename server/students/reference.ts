@@ -3,8 +3,11 @@ import type { ReplyOf } from '#contract/call.ts';
 import type { studentCalls } from '#contract/student.ts';
 import type { Db } from '../db/connect.ts';
 import { pickerSearch } from '../db/picker.ts';
+import { loadReference } from '../db/seed.ts';
+import { limit } from '../http/limits.ts';
 import { type PageQuery, windowOf } from '../http/paging.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { Deps } from '../http/serve.ts';
 
 type Asked = PageQuery & { search?: string };
 
@@ -46,4 +49,14 @@ export const readSections = async (db: Db, exam_id: number): Promise<ReplyOf<typ
   const row = rows[0];
   if (!row) throw new Refusal('not_found');
   return row.sections;
+};
+
+/** Loads exams, skills, universities and regions again from the project's own files. @throws Refusal seed_failed */
+export const seedExams = async (deps: Deps, user_id: number): Promise<ReplyOf<typeof studentCalls.seedExams>> => {
+  await limit(deps, 'seed', user_id);
+  const changed = await loadReference(deps.db).catch((cause: unknown) => {
+    // Whatever went wrong has one name here (specification 8).
+    throw new Refusal('seed_failed', { cause });
+  });
+  return { changed };
 };

@@ -2,8 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import { type StudentListName, studentCalls, studentLists } from '#contract/student.ts';
 import { listReply, type PageQuery } from '../http/paging.ts';
 import { type Route, serve } from '../http/serve.ts';
+import { readCard } from './card.ts';
+import { openCv } from './cv.ts';
+import { readOwnFigures, readStudentDashboard } from './dashboard.ts';
 import { addEntry, changeEntry, readEntries, readEntry, removeEntry, replaceEntry, saveLink } from './entries.ts';
-import { readPicker, readSections } from './reference.ts';
+import { readPicker, readSections, seedExams } from './reference.ts';
 import { changeStudentProfile, readStudentProfile } from './students.ts';
 
 /** @param read a page of rows with the count of all */
@@ -38,6 +41,10 @@ export const studentRoutes: readonly Route[] = [
   serve(studentCalls.profile).to('student', (context) => readStudentProfile(context, context.actor.user_id)),
   serve(studentCalls.update).to('student', (context) => changeStudentProfile(context, context.actor.user_id, context.body)),
   serve(studentCalls.replace).to('student', (context) => changeStudentProfile(context, context.actor.user_id, context.body)),
+  serve(studentCalls.dashboard).to('student', (context) => readStudentDashboard(context, context.actor.user_id)),
+  serve(studentCalls.applicationStats).to('student', ({ db, actor }) => readOwnFigures(db, actor.user_id)),
+  serve(studentCalls.card).to('user', ({ db, actor, params }) => readCard(db, actor, params.student_id)),
+  serve(studentCalls.cvFile).to('guest', (context) => openCv(context, context.params.student_id, context.query)),
   serve(studentCalls.upsertSocialLink).to('student', (context) => saveLink(context, context.actor.user_id, context.body)),
   ...Object.entries(studentLists).flatMap(([name, calls]) => routesOf(name as StudentListName, calls as unknown as ListCalls)),
   serve(studentCalls.availableSkills).to('user', async (context) => paged(context, await readPicker(context.db, 'skills', context.query))),
@@ -45,5 +52,6 @@ export const studentRoutes: readonly Route[] = [
     paged(context, await readPicker(context.db, 'universities', context.query)),
   ),
   serve(studentCalls.exams).to('user', async (context) => paged(context, await readPicker(context.db, 'exams', context.query))),
+  serve(studentCalls.seedExams).to('user', (context) => seedExams(context, context.actor.user_id)),
   serve(studentCalls.examSections).to('user', ({ db, params }) => readSections(db, params.exam_id)),
 ];

@@ -5,12 +5,14 @@ import { memberCalls } from '#contract/member.ts';
 import { notificationCalls } from '#contract/notification.ts';
 import { opportunityCalls } from '#contract/opportunity.ts';
 import { organizationCalls } from '#contract/organization.ts';
+import { reviewCalls } from '#contract/review.ts';
 import { type StudentListName, studentCalls, studentLists } from '#contract/student.ts';
 import { invitationHash } from '../accounts/joining.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { readApplicant } from '../applications/snapshot.ts';
+import { signedLink } from '../files/links.ts';
 import type { Actor } from '../http/actor.ts';
-import { anAdmin, anOpportunity, anOrganizer, aStudent, type World } from './world.ts';
+import { addressOf, anAdmin, anOpportunity, anOrganizer, aStudent, type World } from './world.ts';
 
 /** A populated corner of a world: one of everything for a student and an organization, and as much for another of each. */
 export interface Setting {
@@ -27,6 +29,11 @@ export interface Setting {
   /** The student's, pending. */
   application: number;
   withdrawn: number;
+  /** The student's, with an interview; a decision of the organization that can be undone. */
+  interviewed: number;
+  decision: number;
+  /** The organization's, about the application. */
+  note: number;
   exam: number;
   section: number;
   skill: number;
@@ -110,6 +117,19 @@ export const aSetting = async (world: World): Promise<Setting> => {
   const entries = await addEntries(world, student, of);
   await addEntries(world, other_student, of);
   await apply(other_student, foreign);
+  const application = await apply(student, opportunity);
+  const { organization_id, user_id: actor_id } = organization;
+  const created_at = world.clock.now;
+  const interviewed = await apply(student, await anOpportunity(world, organization_id), 'interview_scheduled');
+  await world.db
+    .updateTable('applications')
+    .set({ interview_at: '2026-09-20T06:00:00Z', interview_place: 'Toshkent' })
+    .where('id', '=', interviewed)
+    .execute();
+  const decision = await insert(world, 'decisions', { organization_id, actor_id, to_status: 'interview_scheduled', created_at });
+  const was = JSON.stringify({ reason: null, interview_at: null, interview_place: null });
+  const step = { from_status: 'under_review', to_status: 'interview_scheduled', actor_id, decision_id: decision, was, created_at };
+  await insert(world, 'application_events', { application_id: interviewed, ...step });
   return {
     student,
     other_student,
@@ -119,7 +139,10 @@ export const aSetting = async (world: World): Promise<Setting> => {
     opportunity,
     open,
     draft: await anOpportunity(world, organization.organization_id, { status: 'draft', published_at: null }),
-    application: await apply(student, opportunity),
+    application,
+    interviewed,
+    decision,
+    note: await insert(world, 'application_notes', { application_id: application, author_id: actor_id, text: 'Yaxshi', created_at }),
     withdrawn: await apply(student, left, 'withdrawn'),
     ...of,
     free_skill,
@@ -129,6 +152,8 @@ export const aSetting = async (world: World): Promise<Setting> => {
 
 export interface Sample {
   params?: Record<string, number | string>;
+  /** What a signed link carries. */
+  query?: Record<string, string>;
   body?: Record<string, unknown>;
   /** Who is entitled to send it. */
   by: 'student' | 'organization';
@@ -177,6 +202,15 @@ const entryBodies: Record<StudentListName, (setting: Setting) => Record<string, 
   'social-links': () => ({ platform: 'linkedin', url: 'https://linkedin.com/in/men' }),
 };
 
+/** A call that is opened by a signed link alone. */
+const linked =
+  <Path extends string>(call: { path: Path }, params: (setting: Setting) => Record<string, number>): Making =>
+  (setting, { deps }) => {
+    const given = params(setting);
+    const link = new URL(signedLink(deps, addressOf(call, { params: given })), 'http://localhost');
+    return { by: 'student', params: given, query: Object.fromEntries(link.searchParams) };
+  };
+
 const accounts: [AnyCall, Making][] = [
   [accountCalls.register, student(() => ({ body: signUp() }))],
   [accountCalls.login, async (_, world) => ({ by: 'student', body: { email: (await anAccount(world)).email, password } })],
@@ -188,6 +222,10 @@ const accounts: [AnyCall, Making][] = [
     call,
     student(() => ({ body: { old_password: password, new_password: `${password}x`, new_password_confirm: `${password}x` } })),
   ]),
+  [accountCalls.deleteAccount, student(() => ({ body: { password } }))],
+  [accountCalls.export, student()],
+  [accountCalls.exportLink, student()],
+  [accountCalls.exportFile, linked(accountCalls.exportFile, ({ student }) => ({ user_id: student.user_id }))],
   [accountCalls.profile, student()],
   [accountCalls.details, student()],
   ...[accountCalls.updateProfile, accountCalls.replaceProfile, accountCalls.updateDetails, accountCalls.replaceDetails].map(
@@ -253,11 +291,16 @@ const people: [AnyCall, Making][] = [
 ];
 
 const students: [AnyCall, Making][] = [
+  [studentCalls.cvFile, linked(studentCalls.cvFile, ({ student }) => ({ student_id: student.user_id }))],
   [studentCalls.profile, student()],
   ...[studentCalls.update, studentCalls.replace].map((call): [AnyCall, Making] => [
     call,
     student(() => ({ body: { location: 'Buxoro' } })),
   ]),
+  [studentCalls.dashboard, student()],
+  [studentCalls.applicationStats, student()],
+  [studentCalls.card, student((setting) => ({ params: { student_id: setting.student.user_id } }))],
+  [studentCalls.seedExams, student()],
   [studentCalls.upsertSocialLink, student(() => ({ body: { platform: 'telegram', url: 'https://t.me/men' } }))],
   [studentCalls.availableSkills, student()],
   [studentCalls.universities, student()],
@@ -298,10 +341,17 @@ const opportunities: [AnyCall, Making][] = [
 
 const one = ({ application }: Setting) => ({ params: { id: application } });
 const applications: [AnyCall, Making][] = [
+  [applicationCalls.cvFile, linked(applicationCalls.cvFile, ({ application }) => ({ id: application }))],
   [applicationCalls.mine, student()],
   [applicationCalls.received, organization()],
   [applicationCalls.stats, organization()],
   [applicationCalls.apply, student(({ open }) => ({ body: { opportunity: open, answers: {} } }))],
+  [applicationCalls.drafts, student()],
+  ...[applicationCalls.draft, applicationCalls.removeDraft].map((call): [AnyCall, Making] => [
+    call,
+    student(({ open }) => ({ params: { opportunity_id: open } })),
+  ]),
+  [applicationCalls.saveDraft, student(({ open }) => ({ params: { opportunity_id: open }, body: { answers: {}, version: 0 } }))],
   [applicationCalls.detail, student(one)],
   ...[applicationCalls.update, applicationCalls.replace].map((call): [AnyCall, Making] => [
     call,
@@ -321,7 +371,27 @@ const applications: [AnyCall, Making][] = [
   ]),
 ];
 
+const judged = ({ application }: Setting) => ({ params: { application_id: application } });
+const reviews: [AnyCall, Making][] = [
+  [reviewCalls.recentDecisions, organization()],
+  [reviewCalls.undo, organization(({ decision }) => ({ params: { id: decision } }))],
+  [reviewCalls.calendarFile, linked(reviewCalls.calendarFile, ({ interviewed }) => ({ id: interviewed }))],
+  [reviewCalls.judging, organization(({ opportunity }) => ({ params: { id: opportunity } }))],
+  [
+    reviewCalls.saveJudging,
+    organization(({ opportunity }) => ({
+      params: { id: opportunity },
+      body: { blind_review: true, criteria: [{ name: 'Bilim', weight: 2, max_score: 10 }] },
+    })),
+  ],
+  [reviewCalls.review, organization(judged)],
+  [reviewCalls.saveReview, organization((setting) => ({ ...judged(setting), body: { scores: {}, comment: 'Izoh' } }))],
+  [reviewCalls.notes, organization(judged)],
+  [reviewCalls.addNote, organization((setting) => ({ ...judged(setting), body: { text: 'Izoh' } }))],
+  [reviewCalls.removeNote, organization((setting) => ({ params: { ...judged(setting).params, id: setting.note } }))],
+];
+
 /** How every call is asked so that it succeeds; tests that try all routes fail when a route has no line here. */
 export const samples: ReadonlyMap<string, Making> = new Map(
-  [accounts, organizations, people, students, opportunities, applications].flat().map(([call, making]) => [keyOf(call), making]),
+  [accounts, organizations, people, students, opportunities, applications, reviews].flat().map(([call, making]) => [keyOf(call), making]),
 );

@@ -40,7 +40,7 @@ export const addressOf = (call: { path: string }, { params, query }: { params?: 
 };
 
 /** A server on a database of its own, with a clock that stands until it is moved. */
-export const aWorld = (settings: Partial<Config> = {}) => {
+export const aWorld = (settings: Partial<Config> = {}, options: Parameters<typeof buildApp>[1] = {}) => {
   const world = {} as {
     app: FastifyInstance;
     db: Db;
@@ -58,7 +58,7 @@ export const aWorld = (settings: Partial<Config> = {}) => {
     drop = database.drop;
     const config = { ...readConfig({ NODE_ENV: 'test' }), ...settings };
     const deps: Deps = { config, db: database.db, tokens: makeTokens(config.jwtSecret), now: () => new Date(clock.now) };
-    const app = await buildApp(deps);
+    const app = await buildApp(deps, options);
     Object.assign(world, { app, db: database.db, pool: database.pool, deps, clock, statements: database.statements });
   });
   afterAll(async () => {
@@ -82,9 +82,10 @@ export const aWorld = (settings: Partial<Config> = {}) => {
       },
       ...(body === undefined ? {} : { payload: body as object }),
     });
-    const parsed = response.body === '' ? undefined : JSON.parse(response.body);
     const fine = response.statusCode === (call.status ?? 200);
-    if (fine && call.status !== 204) {
+    const isFile = fine && call.download !== undefined;
+    const parsed = isFile ? response.rawPayload : response.body === '' ? undefined : JSON.parse(response.body);
+    if (fine && call.status !== 204 && !isFile) {
       const held = z.safeParse(call.reply, parsed);
       if (!held.success) throw new Error(`${call.method} ${call.path} broke its contract: ${JSON.stringify(held.error.issues)}`);
       if (JSON.stringify(sorted(held.data)) !== JSON.stringify(sorted(parsed)))

@@ -1,7 +1,7 @@
 import { Document, Part, Points } from './Document.tsx';
 
 const Privacy = () => (
-  <Document title="Maxfiylik siyosati" changed="1 sentyabr 2026">
+  <Document title="Maxfiylik siyosati" changed="21 noyabr 2026">
     <Part title="Qanday ma’lumot saqlanadi">
       <Points>
         {[
@@ -32,7 +32,9 @@ const Privacy = () => (
         {[
           'Profilingizni istalgan payt Profil sahifasida o‘zgartirasiz yoki ayrim yozuvlarini o‘chirasiz.',
           'Yuborilgan arizani Arizalarim sahifasida bekor qilasiz.',
-          'Hisobingizni barcha ma’lumotlari bilan o‘chirish yoki ularning nusxasini olish uchun platforma administratoriga hisobingizdagi elektron pochtadan yozing.',
+          'O‘zingizga oid hamma narsani (ma’lumotlar va yuklagan fayllaringizni) istalgan payt bitta arxivda yuklab olasiz.',
+          'Hisobingizni o‘zingiz o‘chirasiz, parol so‘raladi. Profilingiz, fayllaringiz va qoralamalaringiz butunlay o‘chadi, javob kutayotgan arizalaringiz bekor qilinadi.',
+          'Hisob o‘chirilgach, tashkilotlarda ismingiz, profilingiz, javoblaringiz va hujjatlaringiz qolmaydi: faqat ariza bo‘lgani va uning holati saqlanadi.',
         ]}
       </Points>
     </Part>

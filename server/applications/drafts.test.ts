@@ -1,0 +1,320 @@
+import { expect, test } from 'vitest';
+import { applicationCalls as calls } from '#contract/application.ts';
+import { routes } from '../app.ts';
+import type { Actor } from '../http/actor.ts';
+import { aSetting, keyOf, samples } from '../testing/everyCall.ts';
+import { addressOf, anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
+
+const world = aWorld();
+const at = '2026-09-10T07:00:00Z';
+const missing = [404, { detail: "So'ralgan ma'lumot topilmadi.", code: 'not_found' }];
+const conflict = [409, { detail: 'Ariza boshqa qurilmada yoki oynada o‘zgartirilgan.', code: 'draft_conflict' }];
+const told = ({ status, body }: { status: number; body: unknown }) => [status, body];
+
+const aQuestion = async (opportunity_id: number, values: Record<string, unknown> = {}): Promise<number> => {
+  const { id } = await world.db
+    .insertInto('questions')
+    .values({ opportunity_id, question: 'Nega aynan siz?', question_type: 'text', order: 1, ...values })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+const aScene = async (values: Record<string, unknown> = {}) => {
+  const organizer = await anOrganizer(world);
+  const opportunity = await anOpportunity(world, organizer.organization_id, values);
+  return { organizer, opportunity, question: await aQuestion(opportunity), student: await aStudent(world) };
+};
+const read = (actor: Actor, opportunity_id: number) => world.ask(actor, calls.draft, { params: { opportunity_id } });
+const save = (actor: Actor, opportunity_id: number, answers: object, version: number) =>
+  world.ask(actor, calls.saveDraft, { params: { opportunity_id }, body: { answers, version } });
+const forget = (actor: Actor, opportunity_id: number) => world.ask(actor, calls.removeDraft, { params: { opportunity_id } });
+const rowsOf = (actor: Actor) => world.db.selectFrom('application_drafts').selectAll().where('student_id', '=', actor.user_id).execute();
+const later = (seconds: number) => {
+  world.clock.now = new Date(world.clock.now.getTime() + seconds * 1000);
+};
+
+test('answers are kept as they were typed, version by version, and read back on another device', async () => {
+  const { opportunity, question, student } = await aScene();
+  const several = await aQuestion(opportunity, { question_type: 'checkbox', options: ['A', 'B, C'] });
+  const other = await aStudent(world);
+  const none = { opportunity, answers: {}, version: 0, updated_at: null };
+  expect((await read(student, opportunity)).reply).toEqual(none);
+  const typed = { [question]: '  O‘zbek  ', [several]: ['B, C', ' ', 'A'] };
+  const first = (await save(student, opportunity, typed, 0)).reply;
+  expect(first).toEqual({ opportunity, answers: typed, version: 1, updated_at: at });
+  later(2);
+  const second = (await save(student, opportunity, { [question]: '' }, 1)).reply;
+  expect(second).toEqual({ opportunity, answers: { [question]: '' }, version: 2, updated_at: '2026-09-10T07:00:02Z' });
+  later(-2);
+  expect((await read(student, opportunity)).reply).toEqual(second);
+  expect((await read(other, opportunity)).reply).toEqual(none);
+});
+
+test('keys that are no question of this opportunity today are dropped, whatever they are', async () => {
+  const { opportunity, question, student } = await aScene();
+  const foreign = (await aScene()).question;
+  const answers = { [question]: 'Ha', [foreign]: 'begona', 'Nega aynan siz?': 'matn', '': 'x', '\u0000': 'x', __proto__x: 'x', '1e1': 'x' };
+  expect((await save(student, opportunity, answers, 0)).reply.answers).toEqual({ [question]: 'Ha' });
+  await world.db.deleteFrom('questions').where('id', '=', question).execute();
+  expect((await save(student, opportunity, { [question]: 'Ha' }, 1)).reply.answers).toEqual({});
+});
+
+test('a save that grew from another version is a conflict and changes nothing', async () => {
+  const { opportunity, question, student } = await aScene();
+  expect(told(await save(student, opportunity, { [question]: 'erta' }, 1))).toEqual(conflict);
+  expect(await rowsOf(student)).toEqual([]);
+  await save(student, opportunity, { [question]: 'bir' }, 0);
+  const kept = (await save(student, opportunity, { [question]: 'ikki' }, 1)).reply;
+  for (const [text, version] of [
+    ['uch', 0],
+    ['uch', 1],
+    ['uch', 3],
+    ['ikki', 0],
+    ['ikki', 3],
+    ['bir', 1],
+  ] as const) {
+    expect([text, version, ...told(await save(student, opportunity, { [question]: text }, version))]).toEqual([text, version, ...conflict]);
+    expect((await read(student, opportunity)).reply).toEqual(kept);
+  }
+  const english = await world.ask(student, calls.saveDraft, {
+    params: { opportunity_id: opportunity },
+    body: { answers: {}, version: 7 },
+    headers: { 'accept-language': 'en' },
+  });
+  expect(english.body).toEqual({ detail: 'The draft was changed elsewhere', code: 'draft_conflict' });
+});
+
+test('the same answers sent again after a lost answer are taken once', async () => {
+  const { opportunity, question, student } = await aScene();
+  const other = await aQuestion(opportunity);
+  const answers = { [question]: 'bir', [other]: ['a', 'b'] };
+  const first = (await save(student, opportunity, answers, 0)).reply;
+  later(5);
+  expect((await save(student, opportunity, { begona: 'tashlanadi', ...answers }, 0)).reply).toEqual(first);
+  expect((await save(student, opportunity, { ...answers, [other]: ['b', 'a'] }, 0)).body.code).toBe('draft_conflict');
+  const second = (await save(student, opportunity, { [question]: 'ikki' }, 1)).reply;
+  expect((await save(student, opportunity, { [question]: 'ikki' }, 1)).reply).toEqual(second);
+  later(-5);
+});
+
+test('a draft needs an opportunity the student can see; one that closed keeps it', async () => {
+  const { opportunity, question, student } = await aScene();
+  await save(student, opportunity, { [question]: 'matn' }, 0);
+  const set = (values: object) => world.db.updateTable('opportunities').set(values).where('id', '=', opportunity).execute();
+  for (const values of [{ status: 'draft' }, { status: 'published', deleted_at: world.clock.now }]) {
+    await set(values);
+    expect(told(await read(student, opportunity))).toEqual(missing);
+    expect(told(await save(student, opportunity, {}, 1))).toEqual(missing);
+    expect((await world.ask(student, calls.drafts)).reply.results).toEqual([]);
+  }
+  await set({ deleted_at: null });
+  for (const [at, values] of [
+    { status: 'closed' },
+    { status: 'cancelled' },
+    { status: 'archived' },
+    { application_deadline: '2026-01-01' },
+  ].entries()) {
+    await set(values);
+    expect((await save(student, opportunity, { [question]: `matn ${at}` }, at + 1)).reply.version).toBe(at + 2);
+    expect((await world.ask(student, calls.drafts)).reply.results.map((one) => one.can_apply)).toEqual([false]);
+  }
+  for (const id of [2147483647]) expect(told(await save(student, id, {}, 0))).toEqual(missing);
+});
+
+test('applying takes the draft away with it; answers that arrive late do not bring it back, after a withdrawal neither', async () => {
+  const { opportunity, question, student } = await aScene();
+  const elsewhere = (await aScene()).opportunity;
+  const neighbour = await aStudent(world);
+  await save(student, elsewhere, {}, 0);
+  await save(neighbour, opportunity, { [question]: 'qo‘shni' }, 0);
+  await save(student, opportunity, { [question]: 'matn' }, 0);
+  const { reply } = await world.ask(student, calls.apply, { body: { opportunity, answers: { [question]: 'matn' } } });
+  const already = [400, { detail: 'Siz bu imkoniyatga ariza yuborgansiz.', code: 'already_applied' }];
+  const nothingBack = async () => {
+    for (const version of [0, 1]) expect(told(await save(student, opportunity, { [question]: 'kech' }, version))).toEqual(already);
+    expect((await rowsOf(student)).map((row) => row.opportunity_id)).toEqual([elsewhere]);
+    expect((await read(student, opportunity)).reply).toEqual({ opportunity, answers: {}, version: 0, updated_at: null });
+  };
+  await nothingBack();
+  await world.ask(student, calls.withdraw, { params: { id: reply.id } });
+  await nothingBack();
+  expect((await read(neighbour, opportunity)).reply.answers).toEqual({ [question]: 'qo‘shni' });
+});
+
+test('an application that is refused keeps the draft', async () => {
+  const { opportunity, question, student } = await aScene();
+  await world.db.updateTable('questions').set({ is_required: true }).where('id', '=', question).execute();
+  const kept = (await save(student, opportunity, { [question]: ' ' }, 0)).reply;
+  expect((await world.ask(student, calls.apply, { body: { opportunity, answers: kept.answers } })).status).toBe(400);
+  expect((await read(student, opportunity)).reply).toEqual(kept);
+});
+
+test('a draft is forgotten by its student alone, and nothing is as good as forgotten', async () => {
+  const { opportunity, question, student } = await aScene();
+  const other = await aStudent(world);
+  const kept = (await save(student, opportunity, { [question]: 'matn' }, 0)).reply;
+  expect((await forget(other, opportunity)).status).toBe(204);
+  expect((await read(student, opportunity)).reply).toEqual(kept);
+  for (const _ of [1, 2]) expect((await forget(student, opportunity)).status).toBe(204);
+  expect(await rowsOf(student)).toEqual([]);
+  expect(told(await save(student, opportunity, { [question]: 'kech' }, 1))).toEqual(conflict);
+  await save(student, opportunity, {}, 0);
+  await world.db.updateTable('opportunities').set({ deleted_at: world.clock.now }).where('id', '=', opportunity).execute();
+  await forget(student, opportunity);
+  expect(await rowsOf(student)).toEqual([]);
+});
+
+test('begun applications are listed last changed first, in one statement, with what was answered', async () => {
+  const student = await aStudent(world);
+  const organizer = await anOrganizer(world, { name: 'Yosh olimlar' });
+  const asked = async () => {
+    const before = world.statements();
+    const { reply } = await world.ask(student, calls.drafts);
+    return { ...reply, statements: world.statements() - before };
+  };
+  expect(await asked()).toEqual({ count: 0, next: null, previous: null, results: [], statements: 1 });
+  const made = [];
+  for (const [title, application_deadline] of [
+    ['Birinchi', '2026-09-10'],
+    ['Ikkinchi', '2026-09-09'],
+    ['Uchinchi', null],
+  ] as const) {
+    later(60);
+    const opportunity = await anOpportunity(world, organizer.organization_id, { title, application_deadline });
+    const questions = [
+      await aQuestion(opportunity),
+      await aQuestion(opportunity),
+      await aQuestion(opportunity),
+      await aQuestion(opportunity),
+    ];
+    const typed = ['matn', ' \n', ['', ' '], ['', 'x']];
+    await save(student, opportunity, Object.fromEntries(questions.map((id, at) => [id, typed[at]])), 0);
+    await save(await aStudent(world), opportunity, {}, 0);
+    made.push({ opportunity, question: questions[0] as number });
+  }
+  later(60);
+  const [first, second, third] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0]];
+  await save(student, first.opportunity, { [first.question]: 'yana' }, 1);
+  const common = { organization_name: 'Yosh olimlar' };
+  const line = (opportunity: number, title: string, rest: object) => ({ opportunity, title, ...common, ...rest });
+  expect(await asked()).toEqual({
+    count: 3,
+    next: null,
+    previous: null,
+    results: [
+      line(first.opportunity, 'Birinchi', {
+        application_deadline: '2026-09-10',
+        can_apply: true,
+        answered: 1,
+        updated_at: '2026-09-10T07:04:00Z',
+      }),
+      line(third.opportunity, 'Uchinchi', { application_deadline: null, can_apply: true, answered: 2, updated_at: '2026-09-10T07:03:00Z' }),
+      line(second.opportunity, 'Ikkinchi', {
+        application_deadline: '2026-09-09',
+        can_apply: false,
+        answered: 2,
+        updated_at: '2026-09-10T07:02:00Z',
+      }),
+    ],
+    statements: 1,
+  });
+  const page = (await world.ask(student, calls.drafts, { query: { page: 2, page_size: 2 } })).reply;
+  expect([page.count, page.previous, page.results.map((one) => one.title)]).toEqual([
+    3,
+    '/api/applications/drafts/?page=1&page_size=2',
+    ['Ikkinchi'],
+  ]);
+  expect((await world.ask(student, calls.drafts, { query: { page: 3, page_size: 2 } })).status).toBe(404);
+  later(-240);
+});
+
+test('drafts beyond two hundred are refused, those that are there go on', async () => {
+  const { organizer, opportunity, question, student } = await aScene();
+  await save(student, opportunity, { [question]: 'bir' }, 0);
+  const row = { student_id: student.user_id, answers: '{}', version: 1, created_at: world.clock.now, updated_at: world.clock.now };
+  for (let more = 0; more < 199; more += 1) {
+    const opportunity_id = await anOpportunity(world, organizer.organization_id);
+    await world.db
+      .insertInto('application_drafts')
+      .values({ ...row, opportunity_id })
+      .execute();
+  }
+  const one = await anOpportunity(world, organizer.organization_id);
+  expect(told(await save(student, one, {}, 0))).toEqual([
+    400,
+    { detail: 'Boshlangan arizalar juda ko‘p. Avval keraksizlarini o‘chiring.', code: 'too_many_drafts' },
+  ]);
+  expect((await save(student, opportunity, { [question]: 'ikki' }, 1)).status).toBe(200);
+  await forget(student, opportunity);
+  expect((await save(student, one, {}, 0)).status).toBe(200);
+});
+
+const misfits: [name: string, body: unknown, field: string][] = [
+  ['no version', { answers: {} }, 'version'],
+  ['a negative version', { answers: {}, version: -1 }, 'version'],
+  ['half a version', { answers: {}, version: 1.5 }, 'version'],
+  ['a version no column holds', { answers: {}, version: 2 ** 31 }, 'version'],
+  ['no answers', { version: 0 }, 'answers'],
+  ['null for answers', { answers: null, version: 0 }, 'answers'],
+  ['a list of answers', { answers: ['x'], version: 0 }, 'answers'],
+  ['a number', { answers: { 1: 7 }, version: 0 }, 'answers'],
+  ['null', { answers: { 1: null }, version: 0 }, 'answers'],
+  ['an object', { answers: { 1: { a: 'b' } }, version: 0 }, 'answers'],
+  ['a list in a list', { answers: { 1: [['a']] }, version: 0 }, 'answers'],
+  ['NUL', { answers: { 1: 'a\u0000' }, version: 0 }, 'answers'],
+  ['half a character', { answers: { 1: ['\ud800'] }, version: 0 }, 'answers'],
+  ['text without end', { answers: { 1: 'x'.repeat(20001) }, version: 0 }, 'answers'],
+  ['choices without end', { answers: { 1: Array(201).fill('x') }, version: 0 }, 'answers'],
+];
+test.each(misfits)('%s is refused and keeps nothing', async (_, body, field) => {
+  const { opportunity, student } = await aScene();
+  const answer = await world.ask(student, calls.saveDraft, { params: { opportunity_id: opportunity }, body });
+  expect([answer.status, Object.keys(answer.body)]).toEqual([400, [field]]);
+  expect(await rowsOf(student)).toEqual([]);
+});
+
+test('legal but odd text comes back letter by letter', async () => {
+  const { opportunity, question, student } = await aScene();
+  const odd = [
+    '<script>alert(1)</script>',
+    "'; drop table users; --",
+    'o‘ oʻ o’ ў',
+    'e\u0301',
+    '\u202e\u200b',
+    '😀\r\n\t',
+    'x'.repeat(20000),
+    '$1 %s \\',
+  ];
+  for (const [version, text] of odd.entries()) {
+    expect((await save(student, opportunity, { [question]: text }, version)).reply.answers).toEqual({ [question]: text });
+    expect((await read(student, opportunity)).reply.answers).toEqual({ [question]: text });
+  }
+});
+
+test('somebody whose account is gone keeps nothing', async () => {
+  const { opportunity, student } = await aScene();
+  await world.db.deleteFrom('users').where('id', '=', student.user_id).execute();
+  const answer = await save(student, opportunity, {}, 0);
+  expect([answer.status, answer.body.code]).toEqual([401, 'unauthorized']);
+});
+
+test('no call shows a draft to anybody but its student', async () => {
+  const setting = await aSetting(world);
+  const { student, other_student, organization, other_organization, admin, open } = setting;
+  const question = await aQuestion(open);
+  const canary = 'KANAREYKA-71c2';
+  await save(student, open, { [question]: canary }, 0);
+  for (const { call } of routes) {
+    for (const actor of [organization, other_organization, other_student, admin, null]) {
+      const sample = await samples.get(keyOf(call))?.(setting, world);
+      const { body } = await world.app.inject({
+        method: call.method,
+        url: addressOf(call, { params: sample?.params ?? {} }),
+        headers: actor ? { authorization: `Bearer ${world.deps.tokens.sign(actor, world.clock.now)}` } : {},
+        ...(sample?.body ? { payload: sample.body } : {}),
+      });
+      expect([keyOf(call), body.includes(canary)]).toEqual([keyOf(call), false]);
+    }
+  }
+  expect((await rowsOf(student)).map((row) => row.answers)).toEqual([{ [question]: canary }]);
+});

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { applicationCalls as calls } from '#contract/application.ts';
+import type { Actor } from '../http/actor.ts';
+import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
+
+const world = aWorld();
+const conflict = [409, { detail: 'Ariza boshqa qurilmada yoki oynada o‘zgartirilgan.', code: 'draft_conflict' }];
+const told = ({ status, body }: { status: number; body: unknown }) => [status, body];
+
+const aQuestion = async (opportunity_id: number, values: Record<string, unknown> = {}): Promise<number> => {
+  const { id } = await world.db
+    .insertInto('questions')
+    .values({ opportunity_id, question: 'Nega aynan siz?', question_type: 'text', order: 1, ...values })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+const aScene = async (values: Record<string, unknown> = {}) => {
+  const organizer = await anOrganizer(world);
+  const opportunity = await anOpportunity(world, organizer.organization_id, values);
+  return { organizer, opportunity, question: await aQuestion(opportunity), student: await aStudent(world) };
+};
+const read = (actor: Actor, opportunity_id: number) => world.ask(actor, calls.draft, { params: { opportunity_id } });
+const save = (actor: Actor, opportunity_id: number, answers: object, version: number) =>
+  world.ask(actor, calls.saveDraft, { params: { opportunity_id }, body: { answers, version } });
+const rowsOf = (actor: Actor) => world.db.selectFrom('application_drafts').selectAll().where('student_id', '=', actor.user_id).execute();
+
+test('of two devices that save at once exactly one is kept, the first time and later', async () => {
+  const { opportunity, question, student } = await aScene();
+  for (const version of [0, 1, 2]) {
+    const texts = Array.from({ length: 6 }, (_, device) => `qurilma ${device}`);
+    const answers = await Promise.all(texts.map((text) => save(student, opportunity, { [question]: text }, version)));
+    const won = answers.filter(({ status }) => status === 200);
+    expect(answers.filter(({ status }) => status !== 200).map(told)).toEqual(Array(5).fill(conflict));
+    expect(won.map(({ reply }) => reply.version)).toEqual([version + 1]);
+    expect((await read(student, opportunity)).reply).toEqual(won[0]?.reply);
+  }
+});
+
+test('saving and applying at once leave an application and no draft, ten times', async () => {
+  const { opportunity, question } = await aScene();
+  for (let round = 0; round < 10; round += 1) {
+    const student = await aStudent(world);
+    await save(student, opportunity, { [question]: 'bir' }, 0);
+    const sent = () => world.ask(student, calls.apply, { body: { opportunity, answers: {} } });
+    const saved = (version: number) => save(student, opportunity, { [question]: `yangi ${version}` }, version);
+    const answers = await Promise.all(round % 2 ? [sent(), saved(1), saved(2)] : [saved(1), saved(2), sent()]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    const codes = answers.map(({ status, body }) => body.code ?? status);
+    expect(codes.filter((code) => ![200, 201, 'already_applied', 'draft_conflict'].includes(code))).toEqual([]);
+    expect([round, await rowsOf(student)]).toEqual([round, []]);
+  }
+});
+
+test('answers that arrive while the application is being sent wait for it', async () => {
+  const { opportunity, question, student } = await aScene();
+  const row = { opportunity_id: opportunity, student_id: student.user_id, answers: '{}', questions: '[]', snapshot: '{}' };
+  const isWaited = async () => {
+    const { rows } = await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      world.db,
+    );
+    return rows.length > 0;
+  };
+  let late: ReturnType<typeof save> | undefined;
+  await world.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('opportunities').select('id').where('id', '=', opportunity).forUpdate().execute();
+    await trx
+      .insertInto('applications')
+      .values({ ...row, applied_at: world.clock.now, updated_at: world.clock.now })
+      .execute();
+    late = save(student, opportunity, { [question]: 'kech' }, 0);
+    while (!(await isWaited()));
+  });
+  expect((await late)?.body.code).toBe('already_applied');
+  expect(await rowsOf(student)).toEqual([]);
+});
+
+const strict = aWorld({ limits: 'strict' });
+test('a hundred and twenty saves a minute are one person’s, then they wait; others do not', async () => {
+  const { organization_id } = await anOrganizer(strict);
+  const params = { opportunity_id: await anOpportunity(strict, organization_id) };
+  const [student, other] = [await aStudent(strict), await aStudent(strict)];
+  const body = { answers: {}, version: 0 };
+  for (let at = 0; at < 120; at += 1) expect((await strict.ask(student, calls.saveDraft, { params, body })).status).toBe(200);
+  const refused = await strict.ask(student, calls.saveDraft, { params, body });
+  expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([429, 'too_many_requests', '60']);
+  expect((await strict.ask(other, calls.saveDraft, { params, body })).status).toBe(200);
+});

@@ -1,0 +1,206 @@
+import { expect, test } from 'vitest';
+import { applicationCalls as calls, type OwnApplication } from '#contract/application.ts';
+import { type ApplicationStatus, applicationStatuses } from '#contract/application-rules.ts';
+import type { Actor } from '../http/actor.ts';
+import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
+
+const world = aWorld();
+const statuses = Object.keys(applicationStatuses) as ApplicationStatus[];
+const detailOf = async (actor: Actor, id: number) => (await world.ask(actor, calls.detail, { params: { id } })).reply;
+const mineOf = async (actor: Actor, query = {}) => (await world.ask(actor, calls.mine, { query })).reply.results as OwnApplication[];
+const later = (minutes: number) => {
+  world.clock.now = new Date(world.clock.now.getTime() + minutes * 60_000);
+};
+/** Runs at another time, and comes back. */
+const at = async <Result>(moment: string, run: () => Promise<Result>): Promise<Result> => {
+  const before = world.clock.now;
+  world.clock.now = new Date(moment);
+  try {
+    return await run();
+  } finally {
+    world.clock.now = before;
+  }
+};
+const setStatus = (id: number, status: ApplicationStatus) =>
+  world.db.updateTable('applications').set({ status }).where('id', '=', id).execute();
+
+const aScene = async (values: Record<string, unknown> = {}) => {
+  const owner = await anOrganizer(world);
+  const opportunity = await anOpportunity(world, owner.organization_id, values);
+  const { id: question } = await world.db
+    .insertInto('questions')
+    .values({ opportunity_id: opportunity, question: 'Nega?', question_type: 'text', order: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const student = await aStudent(world);
+  const { id } = (await world.ask(student, calls.apply, { body: { opportunity, answers: { [question]: 'Bir' } } })).reply;
+  return { owner, opportunity, question, student, id };
+};
+
+test('the history tells every step with its moment and reason to both sides, never who decided', async () => {
+  const { owner, student, id } = await aScene();
+  await world.ask((await aScene()).student, calls.mine);
+  const manager = await anOrganizer(world, { organization_id: owner.organization_id, role: 'manager' });
+  const params = { id };
+  const start = world.clock.now;
+  const steps: [ApplicationStatus, string | null][] = [['pending', null]];
+  const decide = async (actor: Actor, status: ApplicationStatus, reason: string | null) => {
+    later(1);
+    expect((await world.ask(actor, calls.update, { params, body: { status, reason } })).status).toBe(200);
+    steps.push([status, reason]);
+  };
+  await decide(owner, 'under_review', null);
+  await decide(manager, 'rejected', 'Hujjat yetishmaydi');
+  await decide(owner, 'under_review', 'Hujjat topildi');
+  await decide(manager, 'interview_scheduled', 'Dushanba, 10:00');
+  later(1);
+  await world.ask(student, calls.withdraw, { params });
+  steps.push(['withdrawn', null]);
+  later(1);
+  await world.ask(student, calls.reinstate, { params });
+  steps.push(['pending', null]);
+  world.clock.now = start;
+  const history = steps.map(([status, reason], minute) => ({
+    status,
+    status_display: applicationStatuses[status],
+    reason,
+    at: new Date(start.getTime() + minute * 60_000).toISOString(),
+  }));
+  for (const actor of [student, owner]) expect((await detailOf(actor, id)).history).toEqual(history);
+  const seen = JSON.stringify(await detailOf(student, id));
+  const deciders = await world.db
+    .selectFrom('users')
+    .select(['email', 'last_name'])
+    .where('id', 'in', [owner.user_id, manager.user_id])
+    .execute();
+  for (const { email, last_name } of deciders) for (const trace of [email, `"${last_name}"`]) expect(seen).not.toContain(trace);
+});
+
+test('changed answers are no step of the history, and the moment of the change is told', async () => {
+  const { student, question, id } = await aScene();
+  const before = await detailOf(student, id);
+  await at('2026-09-11T07:00:00Z', async () => {
+    await world.ask(student, calls.update, { params: { id }, body: { answers: { [question]: 'Ikki' } } });
+  });
+  const after = await detailOf(student, id);
+  expect(after).toEqual({
+    ...before,
+    answers: [{ question, question_text: 'Nega?', question_type: 'text', answer_text: 'Ikki', answer_file: null }],
+    updated_at: '2026-09-11T07:00:00Z',
+  });
+});
+
+test('answers can be changed by the student while pending and to the end of the Tashkent day; the reply says so beforehand', async () => {
+  const { owner, student, question, id } = await aScene({ application_deadline: '2026-09-15' });
+  const tried = async () =>
+    [
+      (await detailOf(student, id)).can_change_answers,
+      (await world.ask(student, calls.update, { params: { id }, body: { answers: { [question]: 'Ikki' } } })).status,
+    ] as const;
+  expect((await detailOf(owner, id)).can_change_answers).toBe(false);
+  for (const status of statuses) {
+    await setStatus(id, status);
+    expect([status, ...(await tried())]).toEqual([status, status === 'pending', status === 'pending' ? 200 : 400]);
+  }
+  await setStatus(id, 'pending');
+  expect(await at('2026-09-15T18:59:59.999Z', tried)).toEqual([true, 200]);
+  expect(await at('2026-09-15T19:00:00.000Z', tried)).toEqual([false, 400]);
+  await world.db.updateTable('opportunities').set({ application_deadline: null }).execute();
+  expect(await at('2030-01-01T00:00:00Z', tried)).toEqual([true, 200]);
+});
+
+test.each(['UTC', 'America/New_York', 'Asia/Tashkent'])(
+  'an answer is late from the day after the promised one, under TZ=%s',
+  async (zone) => {
+    const { student, owner, id } = await aScene({ result_announcement_date: '2026-09-20' });
+    const other = await aScene({ result_announcement_date: null });
+    const told = async () => [
+      (await mineOf(student)).map((one) => one.is_late),
+      (await detailOf(student, id)).is_late,
+      (await detailOf(owner, id)).is_late,
+    ];
+    const before = process.env.TZ;
+    process.env.TZ = zone;
+    try {
+      expect(await at('2026-09-20T18:59:59.999Z', told)).toEqual([[false], false, false]);
+      expect(await at('2026-09-20T19:00:00.000Z', told)).toEqual([[true], true, true]);
+      for (const status of statuses) {
+        await setStatus(id, status);
+        const late = ['pending', 'under_review', 'interview_scheduled'].includes(status);
+        expect([status, ...(await at('2026-09-20T19:00:00.000Z', told))]).toEqual([status, [late], late, late]);
+      }
+      expect(await at('2030-01-01T00:00:00Z', () => mineOf(other.student))).toMatchObject([{ is_late: false }]);
+    } finally {
+      if (before === undefined) delete process.env.TZ;
+      else process.env.TZ = before;
+    }
+  },
+);
+
+test('one’s own list is filtered by status and ordered as asked, one statement a page', async () => {
+  const owner = await anOrganizer(world);
+  const [student, other] = [await aStudent(world), await aStudent(world)];
+  const made: { id: number; status: ApplicationStatus }[] = [];
+  for (const status of [...statuses, ...statuses]) {
+    later(1);
+    for (const by of [student, other]) {
+      const opportunity = await anOpportunity(world, owner.organization_id, { application_deadline: null });
+      const { id } = (await world.ask(by, calls.apply, { body: { opportunity } })).reply;
+      await setStatus(id, status);
+      if (by === student) made.push({ id, status });
+    }
+  }
+  later(-made.length);
+  // The oldest was touched last.
+  const touched = made[0]?.id as number;
+  await world.db.updateTable('applications').set({ updated_at: '2026-09-12T00:00:00Z' }).where('id', '=', touched).execute();
+  const ids = async (query: object) => (await mineOf(student, query)).map((one) => one.id);
+  const oldest = made.map((one) => one.id);
+  const newest = [...oldest].reverse();
+  const byStatus = [...made].sort((a, b) => (a.status < b.status ? -1 : a.status > b.status ? 1 : a.id - b.id)).map((one) => one.id);
+  expect(await ids({})).toEqual(newest);
+  for (const status of statuses)
+    expect([status, await ids({ status })]).toEqual([
+      status,
+      newest.filter((id) => made.some((one) => one.id === id && one.status === status)),
+    ]);
+  expect(await ids({ status: 'accepted,rejected', ordering: 'applied_at' })).toEqual(
+    made.filter(({ status }) => status === 'accepted' || status === 'rejected').map((one) => one.id),
+  );
+  for (const [ordering, expected] of [
+    ['applied_at', oldest],
+    ['-applied_at', newest],
+    ['updated_at', [...oldest.slice(1), touched]],
+    ['-updated_at', [touched, ...newest.slice(0, -1)]],
+    ['status', byStatus],
+    ['-status', [...byStatus].reverse()],
+  ] as const)
+    expect([ordering, await ids({ ordering })]).toEqual([ordering, expected]);
+  const before = world.statements();
+  const page = (await world.ask(student, calls.mine, { query: { page: 2, page_size: 5, status: statuses } })).reply;
+  expect([world.statements() - before, page.count, page.results.map((one) => one.id)]).toEqual([1, 12, newest.slice(5, 10)]);
+});
+
+test('check-status says what became of it, decision by decision', async () => {
+  const { student, opportunity, id } = await aScene();
+  const params = { opportunity_id: opportunity };
+  const applied_at = '2026-09-10T07:00:00Z';
+  const ask = async () => (await world.ask(student, calls.checkStatus, { params })).reply;
+  for (const status of statuses) {
+    await setStatus(id, status);
+    expect(await ask()).toEqual({ id, status, applied_at, can_reinstate: status === 'withdrawn' });
+  }
+  await setStatus(id, 'withdrawn');
+  for (const values of [
+    { status: 'closed' },
+    { status: 'published', application_deadline: '2026-09-09' },
+    { application_deadline: null, deleted_at: applied_at },
+  ] as const) {
+    await world.db.updateTable('opportunities').set(values).where('id', '=', opportunity).execute();
+    expect(await ask()).toEqual({ id, status: 'withdrawn', applied_at, can_reinstate: false });
+  }
+  await world.db.deleteFrom('students').where('user_id', '=', student.user_id).execute();
+  expect((await ask()).id).toBe(id);
+  const unknown = await world.ask(await aStudent(world), calls.checkStatus, { params: { opportunity_id: 2147483647 } });
+  expect(unknown.reply).toEqual({ id: null, status: null, applied_at: null, can_reinstate: false });
+});

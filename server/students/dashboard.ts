@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type ApplicationStatus, figuresOf, type StatusFigures } from '#contract/application-rules.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import { completenessOf } from '#contract/readiness.ts';
+import type { studentCalls } from '#contract/student.ts';
+import { tashkentDay } from '#contract/uzbek.ts';
+import type { Db } from '../db/connect.ts';
+import { shownToStudent, takesApplications } from '../db/openness.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Deps } from '../http/serve.ts';
+import { findStudentProfile } from './students.ts';
+
+type Dashboard = ReplyOf<typeof studentCalls.dashboard>;
+type Counts = { status: ApplicationStatus; count: number }[];
+
+/** Deadlines the dashboard names. */
+const nearest = 3;
+
+const countedByStatus = (student_id: number): RawBuilder<unknown> =>
+  sql`select a.status, count(*) as count from applications a where a.student_id = ${student_id} group by a.status`;
+
+/** Figures over a student's own applications. */
+export const readOwnFigures = async (db: Db, student_id: number): Promise<StatusFigures> => {
+  const { rows } = await sql<Counts[number]>`${countedByStatus(student_id)}`.execute(db);
+  return figuresOf(rows);
+};
+
+/** What a student has done and what is next: the profile in one statement, the figures in another. @throws Refusal student_profile_not_found */
+export const readStudentDashboard = async ({ db, now }: Pick<Deps, 'db' | 'now'>, student_id: number): Promise<Dashboard> => {
+  const today = tashkentDay(now());
+  const profile = await findStudentProfile(db, student_id);
+  if (!profile) throw new Refusal('student_profile_not_found');
+  const { rows } = await sql<{ counts: Counts } & Pick<Dashboard, 'draft_count' | 'upcoming_deadlines'>>`
+    with begun as (
+      select o.id as opportunity, o.title, o.application_deadline, o.application_deadline - ${today}::date as days_until_deadline
+      from application_drafts d join opportunities o on o.id = d.opportunity_id
+      where d.student_id = ${student_id} and ${shownToStudent(student_id, now())} and ${takesApplications(today)}
+    ), upcoming as (
+      select * from begun where application_deadline is not null order by application_deadline, opportunity limit ${sql.lit(nearest)}
+    )
+    select (select coalesce(json_agg(counted), '[]') from (${countedByStatus(student_id)}) counted) as counts,
+      (select count(*)::integer from begun) as draft_count,
+      (select coalesce(json_agg(upcoming order by application_deadline, opportunity), '[]') from upcoming) as upcoming_deadlines`.execute(
+    db,
+  );
+  const { counts, ...drafts } = rows[0] as (typeof rows)[number];
+  return { completeness: completenessOf(profile), applications: figuresOf(counts), ...drafts };
+};
