@@ -8,24 +8,24 @@ const inOrder = (conditions: RawBuilder<boolean>[]): RawBuilder<boolean> => sql`
 
 /**
  * A search over one folded column that has an index by `words_of(column)`: every word asked stands there, or a word that
- * begins so, apostrophes, x or h and Cyrillic aside. Null when nothing was asked. `found` is answered by the index, `inRow`
- * is the same for rows that are at hand anyway, `whole` what stands there as whole words.
+ * begins so, apostrophes, x or h and Cyrillic aside. Null when nothing was asked.
  * @param column what `searchTextOf` made
  */
 export const wordSearch = (
   search: string | undefined,
   column: RawBuilder<string>,
-): { found: RawBuilder<boolean>; inRow: RawBuilder<boolean>; whole: RawBuilder<boolean> } | null => {
+): { found: RawBuilder<boolean>; whole: RawBuilder<boolean> } | null => {
   if (search === undefined || search.trim() === '') return null;
   const words = [...new Set(wordsOf(search.slice(0, queryMaxLength)))];
-  if (words.length === 0) return { found: sql`false`, inRow: sql`false`, whole: sql`false` };
+  if (words.length === 0) return { found: sql`false`, whole: sql`false` };
   // Words hold letters, digits, apostrophes, + and # only: no other sign means anything to a tsquery or to LIKE.
   const term = (text: string) => `'${text.replaceAll("'", "''")}'${text.length >= prefixFrom ? ':*' : ''}`;
-  const held = (text: string) => sql`${column} like ${`% ${text}${text.length >= prefixFrom ? '' : ' '}%`}`;
-  const spellings = words.map((one) => [...new Set([one, ...(looseWord(one) === '' ? [] : [looseWord(one), `~${looseWord(one)}`])])]);
+  const query = words.map((one) => {
+    const loose = looseWord(one);
+    return `(${[one, ...(loose === '' ? [] : [loose, `~${loose}`])].map(term).join(' | ')})`;
+  });
   return {
-    found: sql`words_of(${column}) @@ ${spellings.map((forms) => `(${forms.map(term).join(' | ')})`).join(' & ')}::tsquery`,
-    inRow: inOrder(spellings.map((forms) => sql`(${sql.join(forms.map(held), sql` or `)})`)),
+    found: sql`words_of(${column}) @@ ${query.join(' & ')}::tsquery`,
     whole: inOrder(words.map((one) => sql`${column} like ${`% ${one} %`}`)),
   };
 };

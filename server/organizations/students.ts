@@ -3,13 +3,14 @@ import type { ReplyOf } from '#contract/call.ts';
 import type { memberCalls, OrganizationStudent } from '#contract/member.ts';
 import { matchesCountedExactly } from '#contract/opportunity-rules.ts';
 import type { Db } from '../db/connect.ts';
-import { wordSearch } from '../db/words.ts';
+import { type PeopleSearch, peopleSearch } from '../db/people.ts';
 import { type PageQuery, pageOf, windowOf } from '../http/paging.ts';
 import { membershipOf } from './organizations.ts';
 
 /** Newest applications that are looked through before all of them are. */
 const walked = 3000;
 const walkedPerRow = 4;
+const applicationText = sql<string>`a.search_text`;
 
 /** Applications, as `a`, that may say who sent them: not those that are judged blind. */
 const named = (applications: RawBuilder<unknown>) => sql`
@@ -22,7 +23,7 @@ interface Source {
   applications: RawBuilder<unknown>;
   /** Nobody older than this is told of by `applications`, so nobody older is by an invitation; null = they are complete. */
   since: RawBuilder<string> | null;
-  search: string | undefined;
+  search: PeopleSearch | null;
 }
 
 /** Who applied by the table `applied`, or accepted an invitation, with the last time of either. */
@@ -32,7 +33,7 @@ const peopleOf = ({ organization_id, since, search }: Source) => sql`
     union all
     select i.accepted_by, i.accepted_at from invitations i
     where i.organization_id = ${organization_id} and i.kind = 'student' and i.accepted_by is not null
-      and ${since ? sql`i.accepted_at >= ${since}` : sql`true`} and ${wordSearch(search, sql`i.search_text`)?.inRow ?? sql`true`}
+      and ${since ? sql`i.accepted_at >= ${since}` : sql`true`} and ${search ? search.inRow(sql`i.search_text`) : sql`true`}
   ) related group by student_id`;
 
 type Row = OrganizationStudent & { total: number; read: number };
@@ -63,7 +64,7 @@ const readPage = async (db: Db, query: PageQuery, source: Source): Promise<Row[]
  */
 export const readStudents = async (db: Db, user_id: number, query: PageQuery & { search?: string | undefined }) => {
   const { organization_id } = await membershipOf(db, user_id);
-  const search = wordSearch(query.search, sql`a.search_text`);
+  const search = peopleSearch(query.search);
   const { limit, offset } = windowOf(query);
   const enough = Math.max(matchesCountedExactly, offset + limit + 1);
   const window = walked + walkedPerRow * (offset + limit);
@@ -71,15 +72,15 @@ export const readStudents = async (db: Db, user_id: number, query: PageQuery & {
   const newest = sql`${all} order by a.applied_at desc, a.id desc limit ${sql.lit(window)}`;
   const since = sql<string>`(select case when count(*) < ${sql.lit(window)} then '-infinity'::timestamptz else min(applied_at) end from (${newest}) w)`;
   const read = (applications: RawBuilder<unknown>, from: Source['since'] = null) =>
-    readPage(db, query, { organization_id, applications, since: from, search: query.search });
+    readPage(db, query, { organization_id, applications, since: from, search });
   const isEnough = (rows: readonly Row[]) => (rows[0]?.total ?? 0) >= enough;
   const isWhole = (rows: readonly Row[]) => (rows[0]?.read ?? 0) < window;
 
   // Of a rare name the index tells all; a common one, like no name at all, fills its page from the newest applications.
-  const found = search && sql`${all} and ${search.found}`;
+  const found = search && sql`${all} and ${search.indexed(applicationText)}`;
   let rows = await (found ? read(sql`${found} limit ${sql.lit(window)}`) : read(newest, since));
   if (!isWhole(rows)) {
-    if (search) rows = await read(sql`select * from (${newest}) a where ${search.inRow}`, since);
+    if (search) rows = await read(sql`select * from (${newest}) a where ${search.inRow(applicationText)}`, since);
     if (!isEnough(rows)) rows = await read(found ?? all);
   }
   const { count, results } = pageOf(rows);
