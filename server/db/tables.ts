@@ -301,6 +301,8 @@ export interface Tables {
     accepted_at: Maybe<Moment>;
     accepted_by: Maybe<number>;
     revoked_at: Maybe<Moment>;
+    /** Folded name and university of the student who accepted. */
+    search_text: Generated<string>;
   };
   audit_log: {
     id: Generated<number>;
@@ -336,6 +338,7 @@ export interface Tables {
   outbox: {
     id: Generated<number>;
     user_id: Maybe<number>;
+    application_id: Maybe<number>;
     email: string;
     subject: string;
     text: string;
@@ -366,7 +369,11 @@ export interface Tables {
     actor_id: Maybe<number>;
     decision_id: Maybe<number>;
     /** What an undo gives back beside the status. */
-    was: ColumnType<{ reason: string | null; interview_at: string | null; interview_place: string | null } | null, string | null, string | null>;
+    was: ColumnType<
+      { reason: string | null; interview_at: string | null; interview_place: string | null } | null,
+      string | null,
+      string | null
+    >;
     created_at: Moment;
   };
   files: {

@@ -124,6 +124,8 @@ test('a student’s archive holds everything that is theirs, and nothing of anyb
         id: me.applications.accepted,
         opportunity: { id: me.accepting.opportunity, title: `Dastur: Qabul ${me.actor.user_id}` },
         organization_name: `Qabul ${me.actor.user_id}`,
+        interview_at: null,
+        interview_place: null,
         status: 'accepted',
         reason: me.reason,
         history: [
@@ -137,6 +139,8 @@ test('a student’s archive holds everything that is theirs, and nothing of anyb
         id: me.applications.waiting,
         opportunity: { id: me.waiting.opportunity, title: `Dastur: Kutish ${me.actor.user_id}` },
         organization_name: `Kutish ${me.actor.user_id}`,
+        interview_at: null,
+        interview_place: null,
         status: 'pending',
         reason: null,
         history: [{ status: 'pending', reason: null, at: moment }],
@@ -152,6 +156,11 @@ test('a student’s archive holds everything that is theirs, and nothing of anyb
       },
     ],
     organization: null,
+    notifications: [{ kind: 'invitation', title: 'meniki-taklif', text: 'meniki-xabar', created_at: at, read_at: null }],
+    invitations: [
+      { kind: 'student', organization_name: `Qabul ${me.actor.user_id}`, role: null, created_at: at, accepted_at: at },
+      { kind: 'student', organization_name: `Kutish ${me.actor.user_id}`, role: null, created_at: at, accepted_at: null },
+    ],
     files: expect.arrayContaining(listed),
   });
   expect(data.files).toHaveLength(listed.length);

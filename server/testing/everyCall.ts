@@ -1,9 +1,13 @@
 import { accountCalls } from '#contract/account.ts';
 import { applicationCalls } from '#contract/application.ts';
 import type { Call } from '#contract/call.ts';
+import { memberCalls } from '#contract/member.ts';
+import { notificationCalls } from '#contract/notification.ts';
 import { opportunityCalls } from '#contract/opportunity.ts';
 import { organizationCalls } from '#contract/organization.ts';
+import { reviewCalls } from '#contract/review.ts';
 import { type StudentListName, studentCalls, studentLists } from '#contract/student.ts';
+import { invitationHash } from '../accounts/joining.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { readApplicant } from '../applications/snapshot.ts';
 import { signedLink } from '../files/links.ts';
@@ -25,6 +29,11 @@ export interface Setting {
   /** The student's, pending. */
   application: number;
   withdrawn: number;
+  /** The student's, with an interview; a decision of the organization that can be undone. */
+  interviewed: number;
+  decision: number;
+  /** The organization's, about the application. */
+  note: number;
   exam: number;
   section: number;
   skill: number;
@@ -108,6 +117,19 @@ export const aSetting = async (world: World): Promise<Setting> => {
   const entries = await addEntries(world, student, of);
   await addEntries(world, other_student, of);
   await apply(other_student, foreign);
+  const application = await apply(student, opportunity);
+  const { organization_id, user_id: actor_id } = organization;
+  const created_at = world.clock.now;
+  const interviewed = await apply(student, await anOpportunity(world, organization_id), 'interview_scheduled');
+  await world.db
+    .updateTable('applications')
+    .set({ interview_at: '2026-09-20T06:00:00Z', interview_place: 'Toshkent' })
+    .where('id', '=', interviewed)
+    .execute();
+  const decision = await insert(world, 'decisions', { organization_id, actor_id, to_status: 'interview_scheduled', created_at });
+  const was = JSON.stringify({ reason: null, interview_at: null, interview_place: null });
+  const step = { from_status: 'under_review', to_status: 'interview_scheduled', actor_id, decision_id: decision, was, created_at };
+  await insert(world, 'application_events', { application_id: interviewed, ...step });
   return {
     student,
     other_student,
@@ -117,7 +139,10 @@ export const aSetting = async (world: World): Promise<Setting> => {
     opportunity,
     open,
     draft: await anOpportunity(world, organization.organization_id, { status: 'draft', published_at: null }),
-    application: await apply(student, opportunity),
+    application,
+    interviewed,
+    decision,
+    note: await insert(world, 'application_notes', { application_id: application, author_id: actor_id, text: 'Yaxshi', created_at }),
     withdrawn: await apply(student, left, 'withdrawn'),
     ...of,
     free_skill,
@@ -126,7 +151,7 @@ export const aSetting = async (world: World): Promise<Setting> => {
 };
 
 export interface Sample {
-  params?: Record<string, number>;
+  params?: Record<string, number | string>;
   /** What a signed link carries. */
   query?: Record<string, string>;
   body?: Record<string, unknown>;
@@ -209,12 +234,62 @@ const accounts: [AnyCall, Making][] = [
 ];
 
 const organizations: [AnyCall, Making][] = [
+  [organizationCalls.list, student()],
+  [organizationCalls.detail, student(({ organization }) => ({ params: { id: organization.organization_id } }))],
   [organizationCalls.profile, organization()],
   [organizationCalls.dashboard, organization()],
   ...[organizationCalls.update, organizationCalls.replace].map((call): [AnyCall, Making] => [
     call,
     organization(() => ({ body: { name: 'Yangi nom' } })),
   ]),
+];
+
+/** An invitation of the student that was not answered yet; its secret. */
+const anInvitation = async (
+  { student, organization }: Setting,
+  world: World,
+  values: object = {},
+): Promise<{ id: number; token: string }> => {
+  serial += 1;
+  const token = `taklif-${serial}`;
+  const { email } = await world.db.selectFrom('users').select('email').where('id', '=', student.user_id).executeTakeFirstOrThrow();
+  const row = { kind: 'student', organization_id: organization.organization_id, email, token_hash: invitationHash(token), ...values };
+  const id = await insert(world, 'invitations', { ...row, created_at: world.clock.now, expires_at: '2100-01-01T00:00:00Z' });
+  return { id, token };
+};
+const aColleague = async ({ organization: { organization_id } }: Setting, world: World) => ({
+  params: { id: (await anOrganizer(world, { organization_id, role: 'reviewer' })).user_id },
+});
+const people: [AnyCall, Making][] = [
+  ...[memberCalls.members, memberCalls.invitations, memberCalls.students, memberCalls.studentStats, memberCalls.audit].map(
+    (call): [AnyCall, Making] => [call, organization()],
+  ),
+  ...[memberCalls.invite, memberCalls.add].map((call): [AnyCall, Making] => [
+    call,
+    organization(() => ({ body: { email: unique(), role: 'manager' } })),
+  ]),
+  ...[memberCalls.member, memberCalls.removeMember].map((call): [AnyCall, Making] => [
+    call,
+    async (setting, world) => ({ by: 'organization', ...(await aColleague(setting, world)) }),
+  ]),
+  ...[memberCalls.changeMember, memberCalls.replaceMember].map((call): [AnyCall, Making] => [
+    call,
+    async (setting, world) => ({ by: 'organization', ...(await aColleague(setting, world)), body: { role: 'manager' } }),
+  ]),
+  [
+    memberCalls.revokeInvitation,
+    async (setting, world) => {
+      const { id } = await anInvitation(setting, world, { kind: 'member', role: 'reviewer', email: unique() });
+      return { by: 'organization', params: { id } };
+    },
+  ],
+  ...[memberCalls.invitation, memberCalls.acceptInvitation].map((call): [AnyCall, Making] => [
+    call,
+    async (setting, world) => ({ by: 'student', params: { token: (await anInvitation(setting, world)).token } }),
+  ]),
+  [memberCalls.inviteStudents, organization(() => ({ body: { emails: [unique()] } }))],
+  [notificationCalls.list, student()],
+  [notificationCalls.read, student(() => ({ body: {} }))],
 ];
 
 const students: [AnyCall, Making][] = [
@@ -298,7 +373,27 @@ const applications: [AnyCall, Making][] = [
   ]),
 ];
 
+const judged = ({ application }: Setting) => ({ params: { application_id: application } });
+const reviews: [AnyCall, Making][] = [
+  [reviewCalls.recentDecisions, organization()],
+  [reviewCalls.undo, organization(({ decision }) => ({ params: { id: decision } }))],
+  [reviewCalls.calendarFile, linked(reviewCalls.calendarFile, ({ interviewed }) => ({ id: interviewed }))],
+  [reviewCalls.judging, organization(({ opportunity }) => ({ params: { id: opportunity } }))],
+  [
+    reviewCalls.saveJudging,
+    organization(({ opportunity }) => ({
+      params: { id: opportunity },
+      body: { blind_review: true, criteria: [{ name: 'Bilim', weight: 2, max_score: 10 }] },
+    })),
+  ],
+  [reviewCalls.review, organization(judged)],
+  [reviewCalls.saveReview, organization((setting) => ({ ...judged(setting), body: { scores: {}, comment: 'Izoh' } }))],
+  [reviewCalls.notes, organization(judged)],
+  [reviewCalls.addNote, organization((setting) => ({ ...judged(setting), body: { text: 'Izoh' } }))],
+  [reviewCalls.removeNote, organization((setting) => ({ params: { ...judged(setting).params, id: setting.note } }))],
+];
+
 /** How every call is asked so that it succeeds; tests that try all routes fail when a route has no line here. */
 export const samples: ReadonlyMap<string, Making> = new Map(
-  [accounts, organizations, students, opportunities, applications].flat().map(([call, making]) => [keyOf(call), making]),
+  [accounts, organizations, people, students, opportunities, applications, reviews].flat().map(([call, making]) => [keyOf(call), making]),
 );

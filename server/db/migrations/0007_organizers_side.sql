@@ -59,7 +59,9 @@ begin
 end $$;
 create trigger reviews_total before insert or update on reviews for each row execute function write_review_total();
 
+-- Applications are locked first and in the order of their ids: two verdicts at once both count, and nobody waits in a circle.
 create function count_reviews(ids integer[]) returns void language sql as $$
+  select 1 from applications where id = any(ids) order by id for no key update;
   update applications a set score = found.mean, score_median = found.median, review_count = found.whole
   from (
     select one.id, round(avg(r.total), 2) as mean,
@@ -68,16 +70,25 @@ create function count_reviews(ids integer[]) returns void language sql as $$
   ) found
   where a.id = found.id and (a.score, a.score_median, a.review_count) is distinct from (found.mean, found.median, found.whole)
 $$;
-create function count_review() returns trigger language plpgsql as $$
+create function count_changed_reviews() returns trigger language plpgsql as $$
 begin
-  perform count_reviews(array[coalesce(new.application_id, old.application_id)]);
+  perform count_reviews(array(select distinct application_id from changed));
   return null;
 end $$;
-create trigger reviews_count after insert or delete or update of total on reviews for each row execute function count_review();
+create trigger reviews_added after insert on reviews referencing new table as changed
+  for each statement execute function count_changed_reviews();
+create trigger reviews_changed after update on reviews referencing new table as changed
+  for each statement execute function count_changed_reviews();
+create trigger reviews_removed after delete on reviews referencing old table as changed
+  for each statement execute function count_changed_reviews();
 
 -- Changed criteria change every verdict of the opportunity, and the ranking with them.
 create function weigh_again(opportunity integer) returns void language sql as $$
-  update reviews r set scores = r.scores from applications a where a.id = r.application_id and a.opportunity_id = opportunity
+  -- Scores of criteria that are gone go with them.
+  update reviews r set scores = (
+    select coalesce(jsonb_object_agg(one.key, one.value), '{}') from jsonb_each(r.scores) one
+    where one.key in (select c.id::text from criteria c where c.opportunity_id = opportunity)
+  ) from applications a where a.id = r.application_id and a.opportunity_id = opportunity
 $$;
 
 create index applications_ranked on applications (organization_id, score desc nulls last, id desc);
@@ -103,6 +114,11 @@ create index application_events_decision_id on application_events (decision_id);
 
 -- How applicants are answered; refreshed now and then, and after decisions.
 alter table organizations add column response_rate integer, add column median_answer_days integer;
+create index application_events_answers on application_events (application_id, created_at) include (decision_id)
+  where to_status in ('accepted', 'rejected');
+-- The public list of organizations, in its order and by its words.
+create index organizations_listed on organizations (is_verified desc, lower(name), id) include (organization_type) where is_active;
+create index organizations_words on organizations using gin (words_of(fold)) where is_active;
 
 -- Looks at an opportunity, by Tashkent day.
 create table opportunity_views (
@@ -127,7 +143,9 @@ create table invitations (
   expires_at timestamptz not null,
   accepted_at timestamptz,
   accepted_by integer references users on delete cascade,
-  revoked_at timestamptz
+  revoked_at timestamptz,
+  -- Folded name and university of the student who accepted, as words_of reads them.
+  search_text text not null default ' '
 );
 create index invitations_organization_id on invitations (organization_id, created_at desc);
 create index invitations_email on invitations (email);
@@ -178,6 +196,7 @@ create index notifications_decision_id on notifications (decision_id);
 create table outbox (
   id integer generated always as identity primary key,
   user_id integer references users on delete cascade,
+  application_id integer references applications on delete cascade,
   email text not null,
   subject text not null,
   text text not null,
@@ -191,5 +210,6 @@ create table outbox (
   last_error text
 );
 create index outbox_user_id on outbox (user_id);
+create index outbox_application_id on outbox (application_id);
 create index outbox_decision_id on outbox (decision_id);
 create index outbox_waiting on outbox (due_at) where sent_at is null and cancelled_at is null and failed_at is null;
