@@ -80,6 +80,8 @@ export const opportunityCard = z.object({
   tags: z.array(z.string()),
   /** Without withdrawn ones. */
   application_count: z.int(),
+  /** How often it was looked at; stands in the organization's own list alone. */
+  view_count: z.optional(z.int()),
   max_applications: number,
   min_gpa: words,
   application_deadline: words,

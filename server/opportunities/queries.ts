@@ -52,6 +52,10 @@ export const listOpportunities = async (asked: Asked, query: OpportunityQuery): 
   return near.count > 0 ? { ...replyOf(asked, query, near), suggestion: true } : replyOf(asked, query, near);
 };
 
+/** Looks of all days together, for the organization's own eyes. */
+const viewCount = sql`,
+        (select coalesce(sum(v.count), 0)::integer from opportunity_views v where v.opportunity_id = o.id) as view_count`;
+
 /** One page in one statement: the ids by index first, rows and organizations joined after. */
 const readPage = async ({ db, actor, now }: Asked, query: OpportunityQuery, search: Search | null): Promise<Page> => {
   const today = tashkentDay(now());
@@ -65,7 +69,7 @@ const readPage = async ({ db, actor, now }: Asked, query: OpportunityQuery, sear
     select counted.total, counted.asker_organization, card.*
     from counted
     left join (
-      select row_number() over (order by ${rank}) as position, ${cardColumns(actor, today)}
+      select row_number() over (order by ${rank}) as position, ${cardColumns(actor, today)}${own ? viewCount : sql``}
       from (${idsOf(cut)}) page
       join opportunities o on o.id = page.id
       join organizations g on g.id = o.organization_id

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import * as z from 'zod/mini';
 import { checkAnswers } from '#contract/application-rules.ts';
 import type { OpportunityDetail, Question } from '#contract/opportunity.ts';
 import { readinessOf } from '#contract/readiness.ts';
@@ -18,6 +17,7 @@ import { IconButton } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/Card.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
+import { answersOf } from './answers.ts';
 import { Check } from './Check.tsx';
 import { Conflict, differencesOf } from './Conflict.tsx';
 import { DraftStatus } from './DraftStatus.tsx';
@@ -28,16 +28,6 @@ import { Sent } from './Sent.tsx';
 import { Facts, ProfileSummary } from './Summary.tsx';
 import { useCheckStep } from './useCheckStep.ts';
 import { useDraft } from './useDraft.ts';
-
-/** What is typed, held against the questions as the server will hold it; the answers to send come out. */
-const answersOf = (questions: readonly Question[]) =>
-  z.pipe(
-    z.object({ answers: z.record(z.string(), z.unknown()) }).check((context) => {
-      for (const [id, [message]] of Object.entries(checkAnswers(questions, context.value.answers).errors))
-        context.issues.push({ code: 'custom', message: message as string, path: ['answers', id], input: context.value });
-    }),
-    z.transform(({ answers }) => checkAnswers(questions, answers).answers),
-  );
 
 const titlesOf = (questions: readonly Question[], errors: Record<string, string>) =>
   questions
