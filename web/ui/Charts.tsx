@@ -29,7 +29,7 @@ export const Bars = ({ items }: { items: readonly Bar[] }) => {
         <li key={key}>
           <div className="flex items-baseline justify-between gap-3">
             <span className="min-w-0">{label}</span>
-            <span className="shrink-0 tabular-nums">
+            <span className="shrink-0 whitespace-nowrap tabular-nums">
               <b>{formatNumber(count)}</b>
               {note && <span className="text-muted"> · {note}</span>}
             </span>
@@ -56,7 +56,10 @@ export const Columns = ({ items, head }: { items: readonly Column[]; head: reado
   return (
     <>
       <div className="mt-3 flex gap-2">
-        <div aria-hidden="true" className="flex flex-col justify-between text-right text-sm text-muted tabular-nums">
+        <div
+          aria-hidden="true"
+          className="flex shrink-0 flex-col justify-between whitespace-nowrap text-right text-sm text-muted tabular-nums"
+        >
           <span>{formatNumber(most)}</span>
           <span>0</span>
         </div>

@@ -15,7 +15,7 @@ const none = <p className="mt-3 text-muted">Hali ariza tushmagan.</p>;
 
 /** Share of the step before; unknown where there was none, or where looks were not counted yet. */
 const shareText = (part: number, whole: number): string | undefined =>
-  whole === 0 || part > whole ? undefined : `oldingi bosqichning ${Math.round((100 * part) / whole)}%`;
+  whole === 0 || part > whole ? undefined : `${Math.round((100 * part) / whole)}%`;
 
 const funnelOf = ({ views, started, submitted, accepted }: ApplicationCharts['funnel']) => [
   { key: 'views', label: 'Ko‘rishlar', count: views },
@@ -31,7 +31,7 @@ const Pictures = ({ charts }: { charts: ApplicationCharts }) => {
       <Figure title="Kunlar bo‘yicha arizalar" note={`So‘nggi ${by_day.length} kunda ${formatNumber(sum(by_day))} ta`}>
         <Columns head={['Kun', 'Arizalar']} items={by_day.map(({ day, count }) => ({ key: day, label: formatShortDate(day), count }))} />
       </Figure>
-      <Figure title="Ko‘rishdan qabulgacha">
+      <Figure title="Ko‘rishdan qabulgacha" note="Foizlar oldingi bosqichga nisbatan">
         <Bars items={funnelOf(funnel)} />
       </Figure>
       <Figure title="Holatlar bo‘yicha">

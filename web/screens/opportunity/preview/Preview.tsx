@@ -38,7 +38,7 @@ const Preview = ({ item }: { item: OpportunityDetail }) => {
     <>
       <aside
         aria-label="Oldindan ko‘rish"
-        className="sticky top-0 z-20 mx-auto mb-3 flex max-w-4xl flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-b-2xl border border-t-0 border-brand bg-brand-soft px-4 py-3 text-brand-strong md:top-16"
+        className="z-20 mx-auto mb-3 flex max-w-4xl flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-2xl border border-brand bg-brand-soft px-4 py-3 text-brand-strong md:sticky md:top-18"
       >
         <p className="flex min-w-0 grow basis-60 items-center gap-2 font-semibold">
           <Eye aria-hidden="true" className="size-5 shrink-0" />
