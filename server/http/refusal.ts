@@ -105,7 +105,8 @@ const meaningOf = (error: FastifyError & { constraint?: string }): Refusal | Inv
   ) {
     return new Refusal('unavailable', { retryAfter: 2, cause: error });
   }
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('payload_too_large');
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('file_too_large');
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('payload_too_large');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('unsupported_media');
   if (code === 'FST_ERR_NOT_FOUND') return new Refusal('not_found');
   if (typeof error.statusCode === 'number' && error.statusCode < 500) return new Refusal('invalid');

@@ -1,0 +1,11 @@
+// Started by draw.ts with the width: an SVG comes in, a PNG goes out.
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { imageMaxPixels } from '#contract/file.ts';
+import { checkSvg } from './svg.ts';
+
+const width = Number(process.argv[2]);
+const data = await buffer(process.stdin);
+checkSvg(data);
+const drawn = await sharp(data, { limitInputPixels: imageMaxPixels }).resize({ width, height: width, fit: 'inside' }).png().toBuffer();
+process.stdout.write(drawn);
