@@ -2,10 +2,12 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { imageMaxPixels } from '#contract/file.ts';
-import { checkSvg } from './svg.ts';
+import { checkedSvg } from './svg.ts';
 
 const width = Number(process.argv[2]);
 const data = await buffer(process.stdin);
-checkSvg(data);
-const drawn = await sharp(data, { limitInputPixels: imageMaxPixels }).resize({ width, height: width, fit: 'inside' }).png().toBuffer();
+const drawn = await sharp(Buffer.from(checkedSvg(data)), { limitInputPixels: imageMaxPixels })
+  .resize({ width, height: width, fit: 'inside' })
+  .png()
+  .toBuffer();
 process.stdout.write(drawn);

@@ -162,20 +162,26 @@ const costOf = ({ root, byId, count, styled }: Drawing): number => {
 };
 
 /** Whether bytes begin as an SVG does; everything else is looked at later. */
-export const looksLikeSvg = (data: Buffer): boolean =>
-  /^\ufeff?\s*(<\?xml\s[^<>]*\?>\s*)?(<!--[\s\S]*?-->\s*|<!DOCTYPE[^<>[\]]*>\s*)*<(\w+:)?svg[\s/>]/.test(data.toString('utf8', 0, 4096));
+export const looksLikeSvg = (data: Buffer): boolean => {
+  const start = data.toString('utf8', 0, 4096);
+  return /^\ufeff?\s*<(\?xml|!--|!DOCTYPE|(\w+:)?svg)[\s[/>-]/.test(start) && /<(\w+:)?svg[\s/>]/.test(start);
+};
+
+/** Many programs name the standard before their drawing. It declares nothing itself; the address in it is asked by nobody. */
+const standard = /<!DOCTYPE\s+svg\s+PUBLIC\s+"-\/\/W3C\/\/DTD SVG [\w. ]{1,40}\/\/EN"\s+"[^"<>[\]]{1,200}"\s*>/;
 
 /**
  * Holds the structure of an SVG against what a logo may be: no scripts, no foreign content, nothing from elsewhere, no
- * declarations, bounded repetition.
+ * declarations, bounded repetition. Returns it as it may be drawn.
  * @throws FileError
  */
-export const checkSvg = (data: Buffer): void => {
+export const checkedSvg = (data: Buffer): string => {
   let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(data);
+    text = new TextDecoder('utf-8', { fatal: true }).decode(data).replace(standard, '');
   } catch (error) {
     throw new FileError('content', error);
   }
   if (costOf(read(text)) > costMax) throw wrong('size');
+  return text;
 };

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import sharp from 'sharp';
 import { accountCalls } from '#contract/account.ts';
 import { applicationCalls } from '#contract/application.ts';
 import type { Call } from '#contract/call.ts';
@@ -11,6 +10,7 @@ import { readApplicant } from '../applications/snapshot.ts';
 import { signedLink } from '../files/links.ts';
 import type { Actor } from '../http/actor.ts';
 import { addressOf, anAdmin, anOpportunity, anOrganizer, aStudent, type World } from './world.ts';
+import { aPdf, aPng } from './uploads.ts';
 
 /** A populated corner of a world: one of everything for a student and an organization, and as much for another of each. */
 export interface Setting {
@@ -185,13 +185,6 @@ const organization =
   (making: (setting: Setting) => Omit<Sample, 'by'> = () => ({})): Making =>
   (setting) => ({ by: 'organization', ...making(setting) });
 
-const picture = () =>
-  sharp({ create: { width: 8, height: 8, channels: 3, background: '#2f6fed' } })
-    .png()
-    .toBuffer();
-/** As short as a PDF can be that begins and ends as one. */
-export const aPdf = Buffer.from('%PDF-1.4\ntrailer<</Root 1 0 R>>\n%%EOF\n');
-
 const start_date = '2025-01-01';
 const opportunityBody = () => ({
   title: 'Yangi dastur',
@@ -245,7 +238,7 @@ const accounts: [AnyCall, Making][] = [
 const organizations: [AnyCall, Making][] = [
   [organizationCalls.profile, organization()],
   [organizationCalls.dashboard, organization()],
-  [organizationCalls.uploadLogo, async () => ({ by: 'organization', files: { logo: await picture() } })],
+  [organizationCalls.uploadLogo, async () => ({ by: 'organization', files: { logo: await aPng() } })],
   ...[organizationCalls.update, organizationCalls.replace].map((call): [AnyCall, Making] => [
     call,
     organization(() => ({ body: { name: 'Yangi nom' } })),
@@ -263,9 +256,9 @@ const students: [AnyCall, Making][] = [
   [studentCalls.applicationStats, student()],
   [studentCalls.card, student((setting) => ({ params: { student_id: setting.student.user_id } }))],
   [studentCalls.seedExams, student()],
-  [studentCalls.uploadPicture, async () => ({ by: 'student', files: { avatar: await picture() } })],
+  [studentCalls.uploadPicture, async () => ({ by: 'student', files: { avatar: await aPng() } })],
   [studentCalls.removePicture, student()],
-  [studentCalls.uploadResume, student(() => ({ files: { resume: aPdf } }))],
+  [studentCalls.uploadResume, student(() => ({ files: { resume: aPdf() } }))],
   [studentCalls.removeResume, student()],
   [studentCalls.upsertSocialLink, student(() => ({ body: { platform: 'telegram', url: 'https://t.me/men' } }))],
   [studentCalls.availableSkills, student()],
@@ -321,10 +314,10 @@ const applications: [AnyCall, Making][] = [
   [applicationCalls.documents, student(({ application }) => ({ params: { application_id: application } }))],
   [
     applicationCalls.addDocument,
-    student(({ application }) => ({ params: { application_id: application }, body: { name: 'Yana' }, files: { file: aPdf } })),
+    student(({ application }) => ({ params: { application_id: application }, body: { name: 'Yana' }, files: { file: aPdf() } })),
   ],
   [applicationCalls.removeDocument, student(({ application, document }) => ({ params: { application_id: application, id: document } }))],
-  [applicationCalls.uploadDocument, student(() => ({ files: { file: aPdf } }))],
+  [applicationCalls.uploadDocument, student(() => ({ files: { file: aPdf() } }))],
   [applicationCalls.detail, student(one)],
   ...[applicationCalls.update, applicationCalls.replace].map((call): [AnyCall, Making] => [
     call,
