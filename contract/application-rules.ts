@@ -119,7 +119,7 @@ const answerProblem = (item: AskedQuestion, answer: string): string | null => {
       return emailPattern.test(answer) ? null : badEmail;
     case 'url':
     case 'file':
-      return linkOf(answer) || /^\/files\//.test(answer) ? null : badUrl;
+      return linkOf(answer) ? null : badUrl;
     case 'date':
       return realDate(answer) ? null : badDate;
     case 'select':

@@ -18,12 +18,9 @@ export const ownDocuments = async (trx: Db, student_id: number, urls: readonly s
     .execute();
 };
 
-/** Questions whose answer is an address; in any other, "/files/" is what somebody wrote. */
-const holdsAddress = ({ question_type }: AskedQuestion) => question_type === 'file' || question_type === 'url';
-
 /**
- * The answers as they are stored: an address of ours loses its signature, and must be a document of this student. Errors
- * are keyed by question id.
+ * The answers as they are stored. An uploaded file must be a document of this student, and its address loses its signature;
+ * in any other answer "/files/" is what somebody wrote. Errors are keyed by question id.
  */
 export const checkOwnAnswers = async (
   trx: Db,
@@ -36,7 +33,7 @@ export const checkOwnAnswers = async (
   for (const item of questions) {
     const key = String(item.id);
     const answer = answers[key];
-    if (answer && holdsAddress(item) && nameOf(answer)) files.set(key, keptUrl(answer));
+    if (item.question_type === 'file' && answer && nameOf(answer)) files.set(key, keptUrl(answer));
   }
   const own = new Set((await ownDocuments(trx, student_id, [...files.values()])).map(({ name }) => urlOf(name)));
   for (const [key, url] of files) {

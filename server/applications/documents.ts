@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import type { ApplicationDocument } from '#contract/application.ts';
 import { canWithdraw } from '#contract/application-rules.ts';
 import { documentsFull, documentsMax } from '#contract/file.ts';
 import { badUrl } from '#contract/values.ts';
 import type { Db } from '../db/connect.ts';
+import { utc } from '../db/labels.ts';
 import { changeWithFile, keep, urlOf } from '../files/keep.ts';
 import { keptUrl, shownUrl } from '../files/links.ts';
 import type { Actor } from '../http/actor.ts';
@@ -19,7 +21,7 @@ interface Doing extends Deps {
   params: { application_id: number };
 }
 type Row = Omit<ApplicationDocument, 'url'> & { file: string };
-const columns = ['id', 'name', 'file', 'created_at'] as const;
+const columns = ['id', 'name', 'file', utc(sql`created_at`).as('created_at')] as const;
 const shown = (deps: Pick<Deps, 'config' | 'now'>, { file, ...document }: Row): ApplicationDocument => ({
   ...document,
   url: shownUrl(deps, urlOf(file)),
@@ -71,7 +73,6 @@ export const addDocument = async (doing: Adding): Promise<ApplicationDocument> =
       .insertInto('application_documents')
       .values({ application_id, name: body.name ?? source.original_name ?? 'fayl', file: source.name, created_at: now() })
       .returning(columns)
-      .$castTo<Row>()
       .executeTakeFirstOrThrow();
     const reply = shown(doing, row);
     await settle(trx, reply);
@@ -121,7 +122,6 @@ export const listDocuments = async (doing: Doing & { query: PageQuery }): Promis
     .select(columns)
     .where('application_id', '=', application.id)
     .orderBy('id')
-    .$castTo<Row>()
     .execute();
   return { count: rows.length, rows: rows.slice(offset, offset + limit).map((row) => shown(doing, row)) };
 };

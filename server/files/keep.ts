@@ -55,7 +55,10 @@ const nameMax = 200;
 /** The sender's name for a file, without what could mislead, ending as its content does: a PDF is never saved as .exe. */
 const savedName = (given: string, extension: Content['extension']): string => {
   const plain = given.replace(/[^\p{L}\p{M}\p{N}.,()‘’'_ -]/gu, '').trim();
-  const stem = plain.replace(/\.(jpe?g|png|webp|gif|svg|pdf|docx?)$/i, '').slice(0, nameMax - extension.length - 1);
+  const stem = plain
+    .replace(/^[. ]+/, '')
+    .replace(/\.(jpe?g|png|webp|gif|svg|pdf|docx?)$/i, '')
+    .slice(0, nameMax - extension.length - 1);
   return `${stem.toWellFormed() || 'fayl'}.${extension}`;
 };
 
