@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { type ApplicationDocument, applicationCalls } from '#contract/application.ts';
 import { opportunityCalls } from '#contract/opportunity.ts';
 import { problems } from '#contract/problem.ts';
+import { studentCalls } from '#contract/student.ts';
 import type { Actor } from '../http/actor.ts';
 import { aDocx, aPdf, formOf } from '../testing/uploads.ts';
 import { anAdmin, anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
@@ -207,4 +208,15 @@ test('a file answer is one’s own document, stored bare and shown signed, when 
   expect(refused(await patch({ [asking.file]: stranger }))).toEqual([400, { answers: { [asking.file]: wrong } }]);
   expect((await patch({ [asking.file]: another, [asking.link]: 'example.uz' })).status).toBe(200);
   expect(await stored(id)).toEqual({ [asking.file]: bare(another), [asking.link]: 'example.uz' });
+});
+
+test('a resume replaced while an application is being sent is still there with what was sent', async () => {
+  const resume = async () => (await world.ask(me, studentCalls.uploadResume, { body: formOf('resume', aPdf()) })).reply;
+  await resume();
+  for (let round = 0; round < 10; round += 1) {
+    const opportunity = await anOpportunity(world, owner.organization_id);
+    const [id] = await Promise.all([applyTo(me, opportunity), resume()]);
+    const { student } = (await world.ask(owner, applicationCalls.detail, { params: { id } })).reply;
+    expect([round, await open(String(student?.resume))]).toEqual([round, 200]);
+  }
 });
