@@ -8,8 +8,8 @@ import { membershipOf } from '../organizations/organizations.ts';
 import { apply, changeAnswers, checkStatus, listFor, readApplication, reinstate, withdraw } from './applications.ts';
 import { openApplicationCv } from './cv.ts';
 import { decide, decideOne } from './decisions.ts';
-import { listDrafts, readDraft, removeDraft, saveDraft } from './drafts.ts';
 import { addDocument, listDocuments, removeDocument, uploadDocument } from './documents.ts';
+import { listDrafts, readDraft, removeDraft, saveDraft } from './drafts.ts';
 import { readReceived, readStats } from './queries.ts';
 
 interface Change {

@@ -9,8 +9,8 @@ import { hashPassword } from '../accounts/passwords.ts';
 import { readApplicant } from '../applications/snapshot.ts';
 import { signedLink } from '../files/links.ts';
 import type { Actor } from '../http/actor.ts';
-import { addressOf, anAdmin, anOpportunity, anOrganizer, aStudent, type World } from './world.ts';
 import { aPdf, aPng } from './uploads.ts';
+import { addressOf, anAdmin, anOpportunity, anOrganizer, aStudent, type World } from './world.ts';
 
 /** A populated corner of a world: one of everything for a student and an organization, and as much for another of each. */
 export interface Setting {
