@@ -1,3 +1,16 @@
+import {
+  coverFailed,
+  documentBroken,
+  documentTooLarge,
+  documentWrongType,
+  fileMissing,
+  pictureTooLarge,
+  pictureWrongType,
+} from './file.ts';
+
+/** Specification 8 has one English text for whatever is wrong with a picture, a resume or a document. */
+const badFile = 'Invalid file type or size';
+
 /**
  * Every way a call can be refused: `code` is stable and what programs branch on, `uz`/`en` is the `detail` people read.
  * Statuses and texts: specification 8. The English texts are the per-call server messages of that list where it has one.
@@ -14,9 +27,15 @@ export const problems = {
   already_closed: [400, 'Imkoniyat allaqachon yopilgan.', 'Opportunity is already closed'],
   cannot_publish: [400, 'Bekor qilingan imkoniyatni e’lon qilib bo‘lmaydi.', 'A cancelled opportunity cannot be published'],
   wrong_password: [400, 'Joriy parol noto‘g‘ri.', 'The current password is wrong'],
-  file_invalid: [400, "Fayl turi noto'g'ri", 'Invalid file type or size'],
-  file_too_large: [400, 'Fayl hajmi ruxsat etilganidan katta.', 'Invalid file type or size'],
   too_many_drafts: [400, 'Boshlangan arizalar juda ko‘p. Avval keraksizlarini o‘chiring.', 'Too many applications begun'],
+  picture_invalid: [400, pictureWrongType, badFile],
+  picture_too_large: [400, pictureTooLarge, badFile],
+  picture_broken: [400, coverFailed, badFile],
+  document_invalid: [400, documentWrongType, badFile],
+  document_too_large: [400, documentTooLarge, badFile],
+  document_broken: [400, documentBroken, badFile],
+  file_missing: [400, fileMissing, badFile],
+  file_too_large: [400, 'Fayl hajmi ruxsat etilganidan katta.', badFile],
   draft_conflict: [409, 'Ariza boshqa qurilmada yoki oynada o‘zgartirilgan.', 'The draft was changed elsewhere'],
   last_owner: [400, 'Siz tashkilotning yagona egasisiz. Avval egalikni boshqa a’zoga topshiring.', 'The last owner cannot leave'],
   link_expired: [403, 'Havola muddati tugagan. Sahifani yangilab, qayta oching.', 'The link has expired'],
