@@ -42,6 +42,25 @@ test('a picture: shown while it leaves, in the navigation when it is there, take
   expect((await held(app, student)).avatar).toBeNull();
 });
 
+test('a picture that leaves with a token that ran out goes through all the same', async ({ page, app }) => {
+  const student = await app.student();
+  await app.signIn(page, student);
+  await page.goto('/profile');
+  await expect(pictureInput(page)).toBeAttached();
+  await page.evaluate(() => {
+    const token = localStorage.getItem('access_token') ?? '';
+    localStorage.setItem('access_token', `${token.slice(0, -4)}AAAA`);
+  });
+  const statuses: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes('/upload-profile-picture/')) statuses.push(response.status());
+  });
+  await pictureInput(page).setInputFiles(picture);
+  await expect(page.getByText('Profil rasmi yangilandi')).toBeVisible();
+  expect(statuses).toEqual([401, 200]);
+  expect((await held(app, student)).avatar).not.toBeNull();
+});
+
 test('a picture of a wrong type or too large is not sent, and says why', async ({ page, app }) => {
   await app.signIn(page, await app.student());
   await page.goto('/profile');
