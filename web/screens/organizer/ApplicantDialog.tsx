@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import type { ApplicationDetail } from '#contract/application.ts';
 import { type ApplicationStatus, applicationStatuses } from '#contract/application-rules.ts';
 import { formatStamp, initialsOf, noData } from '#contract/uzbek.ts';
-import { applicationQuery } from '../../data/received-applications.ts';
+import { applicationQuery } from '../../data/application-detail.ts';
+import { Answers, ApplicantProfile } from '../../parts/ApplicantProfile.tsx';
 import { ApplicationStatusBadge } from '../../parts/ApplicationStatusBadge.tsx';
 import { Failure } from '../../parts/Failure.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Avatar, Skeleton } from '../../ui/Card.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { Answers, ApplicantProfile } from './ApplicantProfile.tsx';
 import type { Deciding } from './DecisionSheet.tsx';
 
 const stepLabels: Partial<Record<ApplicationStatus, string>> = {
