@@ -1,17 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { accountCalls } from '#contract/account.ts';
-import type { BodyInput } from '#contract/call.ts';
 import { ask } from '../lib/api.ts';
 import { forgetTyped } from '../lib/kept.ts';
-import { dropTokens, keepTokens } from '../lib/session.ts';
+import { dropTokens } from '../lib/session.ts';
 import { forgetApplying } from './applying.ts';
 import { dropPersonal } from './client.ts';
 
 // Apart from accounts.ts: the navigation needs that one on every first load, and this only the account's own part.
-
-/** Ends every other session; this one goes on with the tokens of the answer. */
-export const changePassword = async (body: BodyInput<typeof accountCalls.changePassword>) =>
-  keepTokens(await ask(accountCalls.changePassword, { body }));
 
 /** Has the browser download everything that is this person's: a plain link, which opens wherever a page does. */
 export const useExport = () =>

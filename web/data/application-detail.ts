@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { applicationCalls } from '#contract/application.ts';
 import { ask } from '../lib/api.ts';
 import { fresh } from './client.ts';
@@ -10,3 +10,12 @@ export const applicationQuery = (id: number) =>
     queryFn: ({ signal }) => ask(applicationCalls.detail, { params: { id }, signal }),
     staleTime: fresh.detail,
   });
+
+/** Takes a document back; refused or not, the application is read again, since it may be decided meanwhile. */
+export const useRemoveDocument = (application_id: number) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => ask(applicationCalls.removeDocument, { params: { application_id, id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['applications', 'detail', application_id] }),
+  });
+};

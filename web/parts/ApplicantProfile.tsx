@@ -199,3 +199,17 @@ export const Answers = ({ answers }: { answers: ApplicationDetail['answers'] }) 
     )}
   </Part>
 );
+
+/** What was added to the application besides the profile; nothing stands here when there is none. */
+export const Attached = ({ documents }: { documents: ApplicationDetail['documents'] }) =>
+  documents.length === 0 ? null : (
+    <Part title="Arizaga ilova qilingan hujjatlar">
+      <ul>
+        {documents.map(({ id, name, url }) => (
+          <li key={id}>
+            <Out url={url}>{name}</Out>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );

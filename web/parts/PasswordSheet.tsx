@@ -1,5 +1,5 @@
 import { passwordInput } from '#contract/account.ts';
-import { changePassword } from '../data/account-rights.ts';
+import { changePassword } from '../data/signIn.ts';
 import { useForm } from '../lib/form.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';

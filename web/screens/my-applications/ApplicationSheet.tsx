@@ -15,6 +15,7 @@ import { ReinstateButton, WithdrawButton } from '../../parts/WithdrawButton.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { EmptyState, Skeleton } from '../../ui/Card.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { Documents } from './Documents.tsx';
 import { History } from './History.tsx';
 import { StatusBadges, StatusNotes } from './StatusNotes.tsx';
 
@@ -64,6 +65,7 @@ const Content = ({ item }: { item: ApplicationDetail }) => (
     <Head item={item} />
     <History history={item.history} />
     <Answers answers={item.answers} />
+    <Documents item={item} />
     <Sent item={item} />
   </div>
 );
