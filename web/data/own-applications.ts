@@ -3,7 +3,9 @@ import { applicationCalls, type OwnApplication } from '#contract/application.ts'
 import type { ApplicationStatus } from '#contract/application-rules.ts';
 import { studentCalls } from '#contract/student.ts';
 import { ask } from '../lib/api.ts';
+import { readSession } from '../lib/session.ts';
 import { fresh } from './client.ts';
+import { forgetCopy } from './draft-copy.ts';
 
 // Apart from applications.ts: the page of an opportunity carries that one.
 
@@ -37,7 +39,7 @@ export const ownFiguresQuery = () =>
     staleTime: fresh.detail,
   });
 
-/** Applications begun and not sent; nobody has more of them than one page holds. */
+/** Applications begun and not sent: the hundred last changed. */
 export const begunQuery = () =>
   queryOptions({
     queryKey: ['applications', 'begun'],
@@ -50,6 +52,8 @@ export const useForgetBegun = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (opportunity_id: number) => ask(applicationCalls.removeDraft, { params: { opportunity_id } }),
+    // This browser's own copy would bring it back.
+    onSuccess: (_, opportunity_id) => forgetCopy(readSession()?.user_id ?? 0, opportunity_id),
     onSettled: () => client.invalidateQueries({ queryKey: ['applications'] }),
   });
 };

@@ -186,7 +186,10 @@ export const Answers = ({ answers }: { answers: ApplicationDetail['answers'] }) 
           <div key={one.question}>
             <dt className="font-medium">{one.question_text}</dt>
             <dd className="whitespace-pre-line">
-              {one.question_type === 'url' || one.question_type === 'file' ? <Out url={one.answer_text} /> : one.answer_text}
+              {one.question_type === 'url' || one.question_type === 'file'
+                ? // The file itself is behind the link below.
+                  !one.answer_text.startsWith('/files/') && <Out url={one.answer_text} />
+                : one.answer_text}
               {one.answer_file && (
                 <div>
                   <Out url={one.answer_file}>Faylni ochish</Out>

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { ApplicationDetail } from '#contract/application.ts';
 import { missingApplicationId } from '#contract/problem.ts';
 import { idIn } from '#contract/screens.ts';
 import { formatDate } from '#contract/uzbek.ts';
 import { applicationQuery } from '../../data/application-detail.ts';
 import { checkStatusQuery } from '../../data/check-status.ts';
+import { opportunityQuery } from '../../data/opportunities.ts';
 import { ApiError } from '../../lib/api.ts';
 import { Link } from '../../lib/router.tsx';
 import { Answers, ApplicantProfile } from '../../parts/ApplicantProfile.tsx';
@@ -18,6 +19,8 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { Documents } from './Documents.tsx';
 import { History } from './History.tsx';
 import { StatusBadges, StatusNotes } from './StatusNotes.tsx';
+
+const AnswersSheet = lazy(() => import('./AnswersSheet.tsx'));
 
 const Head = ({ item }: { item: ApplicationDetail }) => (
   <div className="space-y-3">
@@ -60,11 +63,31 @@ const Sent = ({ item }: { item: ApplicationDetail }) => (
   </Part>
 );
 
+/** While nobody has looked at it, what was answered may be answered better. */
+const ChangeAnswers = ({ item }: { item: ApplicationDetail }) => {
+  const [open, setOpen] = useState(false);
+  const { data: opportunity } = useQuery(opportunityQuery(item.opportunity.id));
+  if (!opportunity || opportunity.additional_questions.length === 0) return null;
+  return (
+    <>
+      <Button look="secondary" className="w-full sm:w-auto" onClick={() => setOpen(true)}>
+        Javoblarni o‘zgartirish
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <AnswersSheet item={item} opportunity={opportunity} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
 const Content = ({ item }: { item: ApplicationDetail }) => (
   <div className="space-y-6">
     <Head item={item} />
     <History history={item.history} />
     <Answers answers={item.answers} />
+    {item.can_change_answers && <ChangeAnswers item={item} />}
     <Documents item={item} />
     <Sent item={item} />
   </div>
