@@ -17,7 +17,8 @@ const ofStudent = [
 ];
 const ofOrganizer = [
   'Ismingiz, elektron pochtangiz va tashkilotga a’zoligingiz o‘chiriladi.',
-  'Tashkilot, uning e’lonlari va olgan arizalari boshqa a’zolarda qoladi.',
+  'Boshqa a’zolar bo‘lsa, tashkilot, uning e’lonlari va olgan arizalari ularda qoladi.',
+  'Yagona a’zo bo‘lsangiz, tashkilot faolsizlantiriladi va barcha e’lonlari yopiladi.',
 ];
 
 /** The end of an account, after being told plainly what that means and with the password once more. */

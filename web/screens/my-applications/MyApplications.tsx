@@ -46,15 +46,17 @@ const Nothing = ({ status, onAll }: { status: ApplicationStatus | undefined; onA
     </EmptyState>
   );
 
+const useOwnList = (status: ApplicationStatus | undefined) => useInfiniteQuery(ownApplicationsQuery(status));
+
 interface ListProps {
+  list: ReturnType<typeof useOwnList>;
   status: ApplicationStatus | undefined;
   onAll(): void;
   onOpen(id: number): void;
 }
 
-const OwnApplications = ({ status, onAll, onOpen }: ListProps) => {
-  const { data, error, isPending, isFetching, isFetchNextPageError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery(ownApplicationsQuery(status));
+const OwnApplications = ({ list, status, onAll, onOpen }: ListProps) => {
+  const { data, error, isPending, isFetching, isFetchNextPageError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = list;
   if (isPending) return <Waiting />;
   if (!data) return <Failure error={error} onRetry={() => refetch()} />;
   const applications = data.pages.flatMap((page) => page.results);
@@ -81,12 +83,14 @@ const OwnApplications = ({ status, onAll, onOpen }: ListProps) => {
 
 const Shown = () => {
   const { status, filter, opened, open, close } = useAddress();
+  const list = useOwnList(status);
   return (
     <>
-      <BegunApplications />
+      {/* One failure is said once. */}
+      {!list.isLoadingError && <BegunApplications />}
       <div className="space-y-5">
         <StatusFilter chosen={status} onChoose={filter} />
-        <OwnApplications status={status} onAll={() => filter(undefined)} onOpen={open} />
+        <OwnApplications list={list} status={status} onAll={() => filter(undefined)} onOpen={open} />
       </div>
       {opened !== null && (
         <Suspense fallback={null}>
