@@ -194,6 +194,9 @@ const layersOf = (role: string, app: App, cast: Cast): Layer[] => {
   if (role === 'student')
     return [
       { name: 'filters', address: '/', open: (page) => page.getByRole('button', { name: 'Filtrlar' }).click() },
+      { name: 'own application', address: `/applications?application=${application}` },
+      { name: 'password', address: '/profile', open: (page) => page.getByRole('button', { name: 'Parolni o‘zgartirish' }).click() },
+      { name: 'deletion', address: '/profile', open: (page) => page.getByRole('button', { name: 'Hisobni o‘chirish' }).click() },
       { name: 'application', address: `/event/${opportunity}?apply=1` },
       {
         name: 'application changed elsewhere',
@@ -211,9 +214,6 @@ const layersOf = (role: string, app: App, cast: Cast): Layer[] => {
       },
       { name: 'entry', address: '/profile', open: (page) => page.getByRole('button', { name: "Ta'lim yozuvi qo‘shish" }).click() },
       { name: 'withdrawal', address: '/applications', open: (page) => page.getByRole('button', { name: 'Arizani bekor qilish' }).click() },
-      { name: 'own application', address: `/applications?application=${application}` },
-      { name: 'password', address: '/profile', open: (page) => page.getByRole('button', { name: 'Parolni o‘zgartirish' }).click() },
-      { name: 'deletion', address: '/profile', open: (page) => page.getByRole('button', { name: 'Hisobni o‘chirish' }).click() },
     ];
   if (role === 'organizer')
     return [
