@@ -307,3 +307,52 @@ test('what was begun stands above the list, leads on and can be forgotten', asyn
   await expect(page).toHaveURL(/\/event\/\d+\?apply=1$/);
   await expect(page.getByRole('dialog').getByLabel('Nega aynan siz?')).toHaveValue('Chala javob');
 });
+
+test('documents are added while undecided, opened by both sides, taken back', async ({ page, app, browser }) => {
+  const organizer = await app.organizer();
+  const student = await app.student();
+  const { id } = await apply(app, student, (await anOpportunity(app, organizer, 'Hujjatli grant')).id);
+  await app.signIn(page, student);
+  await page.goto(`/applications?application=${id}`);
+  const documents = page.getByRole('dialog').getByRole('region', { name: 'Qo‘shimcha hujjatlar' });
+  const pdf = {
+    name: 'motivatsion-xat.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'),
+  };
+  const picker = documents.getByLabel('Hujjat qo‘shish');
+  await picker.setInputFiles({ name: 'dastur.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') });
+  await expect(documents.getByRole('alert')).toHaveText('Faqat PDF, DOCX, JPG yoki PNG formatidagi fayllar qabul qilinadi.');
+  await page.route('**/documents/', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
+  await picker.setInputFiles(pdf);
+  await expect(documents.getByRole('alert')).toHaveText('Internet aloqasi yo‘q. Ulanishni tekshirib, qayta urining.');
+  await page.unroute('**/documents/');
+  await documents.getByRole('button', { name: 'Qayta urinish' }).click();
+  const file = documents.getByRole('link', { name: 'motivatsion-xat.pdf' });
+  await expect(file).toBeVisible();
+  const own = page.waitForEvent('download');
+  await file.click();
+  expect((await own).suggestedFilename()).toBe('motivatsion-xat.pdf');
+
+  const context = await browser.newContext({ baseURL: app.url });
+  const desk = await context.newPage();
+  await app.signIn(desk, organizer);
+  await desk.goto(`/organizer/applications?application=${id}`);
+  await expect(desk.getByRole('dialog').getByRole('link', { name: 'motivatsion-xat.pdf' })).toBeVisible();
+  await expect(desk.getByRole('dialog').getByRole('link', { name: 'PDF shaklida yuklab olish' })).toBeVisible();
+
+  await documents.getByRole('button', { name: 'O‘chirish: motivatsion-xat.pdf' }).click();
+  await page.getByRole('button', { name: 'Ha, o‘chirish' }).click();
+  await expect(file).toHaveCount(0);
+  await desk.reload();
+  await expect(desk.getByRole('dialog').getByText('Qo‘shimcha hujjatlar')).toBeVisible();
+  await expect(desk.getByRole('dialog').getByRole('link', { name: 'motivatsion-xat.pdf' })).toHaveCount(0);
+  await context.close();
+  await picker.setInputFiles(pdf);
+  await expect(file).toBeVisible();
+  await move(app, organizer, id, 'accepted');
+  await page.reload();
+  await expect(file).toBeVisible();
+  await expect(picker).toHaveCount(0);
+  await expect(documents.getByRole('button', { name: /^O‘chirish/ })).toHaveCount(0);
+});
