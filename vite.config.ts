@@ -5,7 +5,7 @@ import { leanContract } from './scripts/lean-contract.ts';
 
 /** What every first load needs stands in one chunk: it compresses better than a dozen. Endless lists are not among it. */
 const base =
-  /node_modules\/(react|react-dom|scheduler|wouter|regexparam|@tanstack)\/(?!.*([iI]nfiniteQueryObserver|[uU]seInfiniteQuery)\.)|\/web\/(lib\/(api|session|router|screen|theme)|data\/client|ui\/(Button|Card)|shell)|\/contract\/(uzbek|problem|screens|call)/;
+  /node_modules\/(react|react-dom|scheduler|wouter|regexparam|@tanstack)\/(?!.*([iI]nfiniteQueryObserver|[uU]seInfiniteQuery)\.)|\/web\/(lib\/(api|session|router|screen|theme)|data\/client|ui\/(Button|Card)|shell)|\/contract\/(uzbek|messages|screens|call)/;
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : leanContract())],
