@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { ApplicationDetail } from '#contract/application.ts';
-import { missingApplicationId } from '#contract/problem.ts';
+import { missingApplicationId } from '#contract/messages.ts';
 import { idIn } from '#contract/screens.ts';
 import { formatDate } from '#contract/uzbek.ts';
 import { applicationQuery } from '../../data/application-detail.ts';
