@@ -28,7 +28,7 @@ const AccountCard = () => {
   const close = () => setOpen(null);
   return (
     <Card aria-labelledby="account">
-      <h2 id="account" className="text-xl font-bold">
+      <h2 id="account" className="text-lg font-semibold">
         Hisob
       </h2>
       <ul className="mt-2 divide-y divide-line">
@@ -74,7 +74,7 @@ const AccountCard = () => {
         <Link to="/terms" className="inline-block py-3 text-brand underline underline-offset-4">
           Foydalanish shartlari
         </Link>
-        ning amaldagi tahriri: {formatDate(consentVersion)}.
+        , amaldagi tahriri: {formatDate(consentVersion)}.
       </p>
       {open === 'password' && <PasswordSheet onClose={close} />}
       {open === 'deletion' && <DeletionSheet onClose={close} />}
