@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Home } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { missingOpportunityId } from '#contract/messages.ts';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
-import { missingOpportunityId } from '#contract/problem.ts';
 import { idIn } from '#contract/screens.ts';
 import { opportunityQuery } from '../../data/opportunities.ts';
 import { ApiError } from '../../lib/api.ts';
