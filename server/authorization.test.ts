@@ -36,6 +36,8 @@ const table: Record<string, Expectation> = {
   'PATCH /auth/profile/details/': signedIn(),
   'PUT /auth/profile/details/': signedIn(),
 
+  'GET /organizations/': everybody(200),
+  'GET /organizations/:id/': everybody(200),
   'GET /organizations/profile/': anyOrganization(),
   'PATCH /organizations/profile/': anyOrganization(),
   'PUT /organizations/profile/': anyOrganization(),

@@ -103,3 +103,8 @@ export const cancelAbout = async (trx: Db, { now }: Pick<Deps, 'now'>, applicati
     trx,
   );
 };
+
+/** Mails to an address, sent or not: whoever had it is gone. Those to an account go with the account. */
+export const forgetMails = async (trx: Db, email: string): Promise<void> => {
+  await trx.deleteFrom('outbox').where('email', '=', email).execute();
+};

@@ -136,6 +136,11 @@ test('a student’s archive holds everything that is theirs, and nothing of anyb
       },
     ],
     organization: null,
+    notifications: [{ kind: 'invitation', title: 'meniki-taklif', text: 'meniki-xabar', created_at: at, read_at: null }],
+    invitations: [
+      { kind: 'student', organization_name: `Qabul ${me.actor.user_id}`, role: null, created_at: at, accepted_at: at },
+      { kind: 'student', organization_name: `Kutish ${me.actor.user_id}`, role: null, created_at: at, accepted_at: null },
+    ],
     files: expect.arrayContaining(listed),
   });
   expect(data.files).toHaveLength(listed.length);

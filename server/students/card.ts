@@ -15,9 +15,17 @@ const applied = (member_id: number, kind: RawBuilder<unknown>): RawBuilder<boole
   select from applications a join members m on m.organization_id = a.organization_id join opportunities o on o.id = a.opportunity_id
   where a.student_id = s.user_id and a.status <> 'withdrawn' and m.user_id = ${member_id} and ${kind})`;
 
-/** The student, and members of an organization the student applied to; who took the application back closed the door again. */
+/** The student accepted an invitation of the organization of a member. */
+const accepted = (member_id: number): RawBuilder<boolean> => sql`exists (
+  select from invitations i join members m on m.organization_id = i.organization_id
+  where i.accepted_by = s.user_id and i.kind = 'student' and m.user_id = ${member_id})`;
+
+/**
+ * The student, and members of an organization the student applied to or whose invitation they accepted; who took the
+ * application back closed the door again.
+ */
 const opensProfile = ({ user_id, user_type }: Actor): RawBuilder<boolean> =>
-  user_type === 'organization' ? applied(user_id, sql`not o.blind_review`) : sql`s.user_id = ${user_id}`;
+  user_type === 'organization' ? sql`(${applied(user_id, sql`not o.blind_review`)} or ${accepted(user_id)})` : sql`s.user_id = ${user_id}`;
 
 /** Who is judged blind has no card there, unless the organization knows them from elsewhere. */
 const isHidden = (viewer: Actor): RawBuilder<boolean> =>

@@ -234,6 +234,8 @@ const accounts: [AnyCall, Making][] = [
 ];
 
 const organizations: [AnyCall, Making][] = [
+  [organizationCalls.list, student()],
+  [organizationCalls.detail, student(({ organization }) => ({ params: { id: organization.organization_id } }))],
   [organizationCalls.profile, organization()],
   [organizationCalls.dashboard, organization()],
   ...[organizationCalls.update, organizationCalls.replace].map((call): [AnyCall, Making] => [

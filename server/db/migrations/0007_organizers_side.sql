@@ -114,6 +114,11 @@ create index application_events_decision_id on application_events (decision_id);
 
 -- How applicants are answered; refreshed now and then, and after decisions.
 alter table organizations add column response_rate integer, add column median_answer_days integer;
+create index application_events_answers on application_events (application_id, created_at) include (decision_id)
+  where to_status in ('accepted', 'rejected');
+-- The public list of organizations, in its order and by its words.
+create index organizations_listed on organizations (is_verified desc, lower(name), id) include (organization_type) where is_active;
+create index organizations_words on organizations using gin (words_of(fold)) where is_active;
 
 -- Looks at an opportunity, by Tashkent day.
 create table opportunity_views (
