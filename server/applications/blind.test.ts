@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { accountCalls } from '#contract/account.ts';
 import { applicationCalls as calls } from '#contract/application.ts';
+import { memberCalls } from '#contract/member.ts';
 import { reviewCalls as review } from '#contract/review.ts';
 import { studentCalls } from '#contract/student.ts';
 import type { Actor } from '../http/actor.ts';
@@ -124,8 +125,8 @@ const aBlindSetting = async (blind_review = true): Promise<Setting> => {
   return setting;
 };
 const canary = /zulfi|qanari|kanareyka|зулфизар|111.?22.?33/i;
-/** Files of a student's own are opened by links no organization is given. */
-const studentsOwn = [studentCalls.cvFile, accountCalls.exportFile];
+/** A student's own files are opened by links no organization is given, and whoever invites an address knows it. */
+const studentsOwn = [studentCalls.cvFile, accountCalls.exportFile, memberCalls.invitation];
 const telling = async (setting: Setting, actor: Actor) =>
   (await everyReply(world, setting, actor, studentsOwn)).filter(({ text }) => canary.test(text)).map(({ key }) => key);
 

@@ -342,6 +342,19 @@ test.each(verdicts)('the database and the screens weigh alike: %s', async (_name
     ids.set(String(id), made.id);
   }
   const given = Object.fromEntries(Object.entries(scores).map(([key, score]) => [ids.get(key) ?? key, score]));
+  // The same for all verdicts at once.
+  const student = await aStudent(world);
+  const { reply } = await world.ask(student, calls.apply, { body: { opportunity: opportunity_id } });
+  const review_row = { application_id: reply.id, reviewer_id: student.user_id, created_at: world.clock.now, updated_at: world.clock.now };
+  await world.db
+    .insertInto('reviews')
+    .values({ ...review_row, scores: JSON.stringify(given) })
+    .execute();
+  await sql`update criteria set weight = weight * 3 where opportunity_id = ${opportunity_id}`.execute(world.db);
+  await sql`update reviews set total = 1 where application_id = ${reply.id}`.execute(world.db);
+  await sql`select weigh_again(${opportunity_id}::integer)`.execute(world.db);
+  const kept = await world.db.selectFrom('reviews').select('total').where('application_id', '=', reply.id).executeTakeFirstOrThrow();
+  expect(kept.total === null ? null : Number(kept.total)).toBe(total);
   const { rows } = await sql<{
     total: string | null;
   }>`select total_of(${JSON.stringify(given)}::jsonb, ${opportunity_id}::integer) as total`.execute(world.db);
