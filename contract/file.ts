@@ -30,3 +30,6 @@ export const documentTooLarge = 'Fayl hajmi 10 MB dan oshmasligi kerak.';
 export const documentWrongType = 'Faqat PDF, DOCX, JPG yoki PNG formatidagi fayllar qabul qilinadi.';
 export const documentBroken = 'Fayl buzilgan yoki uni ochib bo‘lmadi.';
 export const fileMissing = 'Fayl tanlanmagan.';
+/** Of one application. */
+export const documentsMax = 10;
+export const documentsFull = `Bitta arizaga ko‘pi bilan ${documentsMax} ta hujjat qo‘shish mumkin.`;

@@ -194,6 +194,9 @@ const layersOf = (role: string, app: App, cast: Cast): Layer[] => {
   if (role === 'student')
     return [
       { name: 'filters', address: '/', open: (page) => page.getByRole('button', { name: 'Filtrlar' }).click() },
+      { name: 'own application', address: `/applications?application=${application}` },
+      { name: 'password', address: '/profile', open: (page) => page.getByRole('button', { name: 'Parolni o‘zgartirish' }).click() },
+      { name: 'deletion', address: '/profile', open: (page) => page.getByRole('button', { name: 'Hisobni o‘chirish' }).click() },
       { name: 'application', address: `/event/${opportunity}?apply=1` },
       {
         name: 'application changed elsewhere',

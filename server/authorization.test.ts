@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { studentLists } from '#contract/student.ts';
 import { routes } from './app.ts';
 import type { Actor } from './http/actor.ts';
-import { aSetting, keyOf, samples } from './testing/everyCall.ts';
+import { aSetting, keyOf, payloadOf, samples } from './testing/everyCall.ts';
 import { addressOf, aWorld } from './testing/world.ts';
 
 /**
@@ -42,6 +42,7 @@ const table: Record<string, Expectation> = {
   'PATCH /organizations/profile/': anyOrganization(),
   'PUT /organizations/profile/': anyOrganization(),
   'GET /organizations/dashboard/': anyOrganization(),
+  'POST /organizations/upload-logo/': anyOrganization(),
 
   'GET /organizations/members/': anyOrganization(),
   'POST /organizations/members/': anyOrganization(201),
@@ -72,6 +73,10 @@ const table: Record<string, Expectation> = {
   // What each may see of it: card.test.ts.
   'GET /students/card/:student_id/': signedIn(),
   'POST /students/exams/seed-defaults/': signedIn(),
+  'POST /students/upload-profile-picture/': anyStudent(),
+  'DELETE /students/upload-profile-picture/': anyStudent(204),
+  'POST /students/upload-resume/': anyStudent(),
+  'DELETE /students/upload-resume/': anyStudent(204),
   'POST /students/social-links/upsert/': anyStudent(),
   'GET /students/skills/available/': signedIn(),
   'GET /students/universities/': signedIn(),
@@ -112,6 +117,10 @@ const table: Record<string, Expectation> = {
   'PUT /applications/drafts/:opportunity_id/': anyStudent(),
   'DELETE /applications/drafts/:opportunity_id/': anyStudent(204),
   'GET /applications/:id/cv/': everybody(200),
+  'GET /applications/:application_id/documents/': [401, 200, 404, 200, 404, 404],
+  'POST /applications/:application_id/documents/': ownStudent(201),
+  'DELETE /applications/:application_id/documents/:id/': ownStudent(204),
+  'POST /applications/upload-document/': anyStudent(201),
   'GET /applications/:id/': [401, 200, 404, 200, 404, 404],
   'PATCH /applications/:id/': [401, 200, 404, 200, 404, 404],
   'PUT /applications/:id/': [401, 200, 404, 200, 404, 404],
@@ -162,7 +171,7 @@ test.each(routes.map(({ call }) => [keyOf(call), call] as const))('%s', async (k
       method: call.method,
       url: addressOf(call, { params: sample?.params ?? {}, query: sample?.query ?? {} }),
       headers: actor ? { authorization: `Bearer ${world.deps.tokens.sign(actor, world.clock.now)}` } : {},
-      ...(sample?.body ? { payload: sample.body } : {}),
+      ...(sample && payloadOf(sample) ? { payload: payloadOf(sample) as object } : {}),
     });
     got[at] = response.statusCode;
   }

@@ -8,6 +8,7 @@ import { DataInUseError, startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { loadReference } from './db/seed.ts';
 import { eraseGone } from './files/leaving.ts';
+import { keepSwept } from './files/sweep.ts';
 import { makeTokens } from './http/actor.ts';
 import type { Deps } from './http/serve.ts';
 import { sharedAnswers } from './http/shared.ts';
@@ -51,10 +52,13 @@ const start = async () => {
   process.stdout.write(`\nImkon is ready: ${address.replace('127.0.0.1', 'localhost')}\n\n`);
   if (!config.production) process.stdout.write(`${await signInsOf(connection.db)}\n`);
 
+  const endSweeping = keepSwept(deps, (error) => app.log.error({ err: error }, 'files were not swept'));
+
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
+    endSweeping();
     // Requests under way are answered and mails under way sent first; then the database closes.
     await app.close();
     await outbox?.stop();

@@ -5,9 +5,9 @@ import * as z from 'zod/mini';
 import { loginInput, signUp } from '#contract/account.ts';
 import { userTypes } from '#contract/account-rules.ts';
 import { applicationStatuses, checkAnswers } from '#contract/application-rules.ts';
+import { messageOf, unexpectedMessage } from '#contract/messages.ts';
 import { opportunityInput, type Question } from '#contract/opportunity.ts';
 import { requirementLevels, statusLabel } from '#contract/opportunity-rules.ts';
-import { messageOf, unexpectedMessage } from '#contract/problem.ts';
 import {
   achievementInput,
   educationInput,

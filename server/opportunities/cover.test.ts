@@ -86,7 +86,7 @@ test('create takes text fields, lists as JSON text and a cover in one form', asy
       owner_id: owner.user_id,
       content_type: 'image/webp',
       size: served.rawPayload.length,
-      original_name: 'rasm.jpg',
+      original_name: 'rasm.webp',
       created_at: '2026-09-10T07:00:00Z',
     },
   ]);

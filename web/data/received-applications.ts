@@ -25,13 +25,6 @@ export const receivedFiguresQuery = (opportunity: number | undefined) =>
     placeholderData: keepPreviousData,
   });
 
-export const applicationQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['applications', 'detail', id],
-    queryFn: ({ signal }) => ask(applicationCalls.detail, { params: { id }, signal }),
-    staleTime: fresh.detail,
-  });
-
 export interface Decision {
   id: number;
   to: ApplicationStatus;

@@ -57,7 +57,7 @@ begin
   select total_of(new.scores, a.opportunity_id) into new.total from applications a where a.id = new.application_id;
   return new;
 end $$;
-create trigger reviews_total before insert or update on reviews for each row execute function write_review_total();
+create trigger reviews_total before insert or update of scores on reviews for each row execute function write_review_total();
 
 -- Applications are locked first and in the order of their ids: two verdicts at once both count, and nobody waits in a circle.
 create function count_reviews(ids integer[]) returns void language sql as $$
@@ -82,13 +82,17 @@ create trigger reviews_changed after update on reviews referencing new table as 
 create trigger reviews_removed after delete on reviews referencing old table as changed
   for each statement execute function count_changed_reviews();
 
--- Changed criteria change every verdict of the opportunity, and the ranking with them.
+-- Changed criteria change every verdict of the opportunity, and the ranking with them: `total_of` for all at once.
+-- Scores of criteria that are gone stay behind and are asked by nobody.
 create function weigh_again(opportunity integer) returns void language sql as $$
-  -- Scores of criteria that are gone go with them.
-  update reviews r set scores = (
-    select coalesce(jsonb_object_agg(one.key, one.value), '{}') from jsonb_each(r.scores) one
-    where one.key in (select c.id::text from criteria c where c.opportunity_id = opportunity)
-  ) from applications a where a.id = r.application_id and a.opportunity_id = opportunity
+  update reviews r set total = weighed.total
+  from (
+    select r.application_id, r.reviewer_id, case when count(c.id) > 0 and count(c.id) = count(r.scores ->> c.id::text)
+      then round((100 * sum(c.weight * (r.scores ->> c.id::text)::double precision / c.max_score) / sum(c.weight))::numeric, 2) end as total
+    from applications a join reviews r on r.application_id = a.id left join criteria c on c.opportunity_id = a.opportunity_id
+    where a.opportunity_id = opportunity group by r.application_id, r.reviewer_id
+  ) weighed
+  where r.application_id = weighed.application_id and r.reviewer_id = weighed.reviewer_id and r.total is distinct from weighed.total
 $$;
 
 create index applications_ranked on applications (organization_id, score desc nulls last, id desc);

@@ -7,6 +7,7 @@ import { organizationTypes, roleAllows } from '#contract/organization-rules.ts';
 import { organizationQuery, useSaveOrganization } from '../../data/organizations.ts';
 import { ApiError, messageFor } from '../../lib/api.ts';
 import { useForm } from '../../lib/form.ts';
+import { Account } from '../../parts/Account.tsx';
 import { Failure } from '../../parts/Failure.tsx';
 import { useSignOut } from '../../shell/guards.tsx';
 import { PageTitle, usePage } from '../../shell/Page.tsx';
@@ -152,6 +153,7 @@ const OrganizationProfile = () => {
         </div>
       </div>
       <Shown editing={editing} onDone={() => setEditing(false)} />
+      {!editing && <Account />}
     </div>
   );
 };

@@ -12,8 +12,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { SelectField, TextField } from '../../ui/Field.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
-import { PasswordField } from './PasswordField.tsx';
 import { usePlaces } from './usePlaces.ts';
 
 /** Only these two are offered; administrators are made by a command. */

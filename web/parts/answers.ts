@@ -3,7 +3,7 @@ import { checkAnswers, isYesNo } from '#contract/application-rules.ts';
 import type { Question } from '#contract/opportunity.ts';
 import { formatDate } from '#contract/uzbek.ts';
 import { parseBoolean } from '#contract/values.ts';
-import { forget, keep, kept } from '../../../lib/kept.ts';
+import { forget, keep, kept } from '../lib/kept.ts';
 
 /** An answer that is a file uploaded here, not a link somebody typed. */
 export const isUploaded = (answer: string): boolean => answer.startsWith('/files/');

@@ -63,11 +63,17 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-const Basics = ({ student }: { student: Applicant }) => (
+interface Shown {
+  student: Applicant;
+  /** The student looks at what they sent themselves. */
+  own?: boolean;
+}
+
+const Basics = ({ student, own }: Shown) => (
   <Part title="Asosiy ma’lumotlar">
     <dl className="grid gap-3 sm:grid-cols-2">
       <Fact name="Elektron pochta">{student.email}</Fact>
-      <Fact name="Telefon">{student.phone ?? (student.phone_visible ? null : 'Talaba telefonini yashirgan')}</Fact>
+      <Fact name="Telefon">{student.phone ?? (student.phone_visible || own ? null : 'Talaba telefonini yashirgan')}</Fact>
       <Fact name="Manzil">{student.location}</Fact>
       <Fact name="Tug‘ilgan sana">{student.date_of_birth && formatDate(student.date_of_birth)}</Fact>
       <Fact name="Universitet">{student.university}</Fact>
@@ -88,9 +94,10 @@ const Documents = ({ student }: { student: Applicant }) => (
   </Part>
 );
 
-export const ApplicantProfile = ({ student }: { student: Applicant }) => (
+/** The profile as it was sent with an application. */
+export const ApplicantProfile = ({ student, own }: Shown) => (
   <>
-    <Basics student={student} />
+    <Basics student={student} own={own} />
     <Entries title="Ta’lim" items={student.education}>
       {(one) => (
         <>
@@ -179,7 +186,10 @@ export const Answers = ({ answers }: { answers: ApplicationDetail['answers'] }) 
           <div key={one.question}>
             <dt className="font-medium">{one.question_text}</dt>
             <dd className="whitespace-pre-line">
-              {one.question_type === 'url' || one.question_type === 'file' ? <Out url={one.answer_text} /> : one.answer_text}
+              {one.question_type === 'url' || one.question_type === 'file'
+                ? // The file itself is behind the link below.
+                  !one.answer_text.startsWith('/files/') && <Out url={one.answer_text} />
+                : one.answer_text}
               {one.answer_file && (
                 <div>
                   <Out url={one.answer_file}>Faylni ochish</Out>
@@ -192,3 +202,17 @@ export const Answers = ({ answers }: { answers: ApplicationDetail['answers'] }) 
     )}
   </Part>
 );
+
+/** What was added to the application besides the profile; nothing stands here when there is none. */
+export const Attached = ({ documents }: { documents: ApplicationDetail['documents'] }) =>
+  documents.length === 0 ? null : (
+    <Part title="Arizaga ilova qilingan hujjatlar">
+      <ul>
+        {documents.map(({ id, name, url }) => (
+          <li key={id}>
+            <Out url={url}>{name}</Out>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );

@@ -2,10 +2,10 @@ import { type RefObject, useEffect } from 'react';
 import { applicationCalls } from '#contract/application.ts';
 import { documentAccept, documentMaxBytes, documentTooLarge, documentWrongType } from '#contract/file.ts';
 import type { Question } from '#contract/opportunity.ts';
-import { type Form, fieldId } from '../../../lib/form.ts';
-import { useUpload } from '../../../lib/upload.ts';
-import { TextField } from '../../../ui/Field.tsx';
-import { FilePicker, type FileRules } from '../../../ui/FilePicker.tsx';
+import { type Form, fieldId } from '../lib/form.ts';
+import { useUpload } from '../lib/upload.ts';
+import { TextField } from '../ui/Field.tsx';
+import { FilePicker, type FileRules } from '../ui/FilePicker.tsx';
 import { fileLink, fileName, forgetFile, isUploaded, rememberFile } from './answers.ts';
 
 const rules: FileRules = {

@@ -2,9 +2,9 @@ import { type RefObject, useState } from 'react';
 import { isYesNo } from '#contract/application-rules.ts';
 import type { Question } from '#contract/opportunity.ts';
 import type { QuestionType } from '#contract/opportunity-rules.ts';
-import { type Form, fieldId } from '../../../lib/form.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { CheckField, FieldError, TextArea, TextField } from '../../../ui/Field.tsx';
+import { type Form, fieldId } from '../lib/form.ts';
+import { Button } from '../ui/Button.tsx';
+import { CheckField, FieldError, TextArea, TextField } from '../ui/Field.tsx';
 import { FileAnswer } from './FileAnswer.tsx';
 
 type AnswersForm = Form<{ answers: Record<string, unknown> }>;
