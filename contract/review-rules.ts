@@ -22,13 +22,25 @@ export interface Criterion {
   weight: number;
   max_score: number;
 }
+/** To two places, a half up: from the fifteen digits PostgreSQL makes of a double, so that both sides round alike. */
+const twoPlaces = (value: number): number => (value < 0.005 ? 0 : Math.round(Number(`${Number(value.toPrecision(15))}e2`)) / 100);
+
 /**
  * One reviewer's verdict as a percentage: each score against its criterion's maximum, weighted. Null until every
- * criterion has a score. Two decimals. The database computes the same for its rankings.
+ * criterion has a score. Two decimals. The database computes the same for its rankings (`total_of`).
  */
 export const weightedScore = (criteria: readonly Criterion[], scores: Readonly<Record<string, number>>): number | null => {
   const whole = criteria.reduce((sum, { weight }) => sum + weight, 0);
-  if (whole <= 0 || criteria.some(({ id }) => scores[String(id)] === undefined)) return null;
+  if (whole <= 0 || !isWhole(criteria, scores)) return null;
   const reached = criteria.reduce((sum, { id, weight, max_score }) => sum + (weight * Number(scores[String(id)])) / max_score, 0);
-  return Math.round((10000 * reached) / whole) / 100;
+  return twoPlaces((100 * reached) / whole);
 };
+
+/** Every criterion has a score. */
+export const isWhole = (criteria: readonly Pick<Criterion, 'id'>[], scores: Readonly<Record<string, number>>): boolean =>
+  criteria.every(({ id }) => scores[String(id)] !== undefined);
+
+/** Halves are the finest step of a score. */
+export const isScore = (value: number, max_score: number): boolean => value >= 0 && value <= max_score && Number.isInteger(value * 2);
+export const badScore = (max_score: number): string => `0 dan ${max_score} gacha ball qo‘ying, yarim ball ham mumkin.`;
+export const scoreTooHigh = (given: number): string => `Bu mezon bo‘yicha ${given} ball qo‘yilgan: undan kam bo‘la olmaydi.`;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { applicationQuery, type decision, decisionReply } from './application.ts';
 import { applicationStatuses } from './application-rules.ts';
 import { get, post, put, remove } from './call.ts';
-import { choice, integer, moment, number, optionalFlag, reference, signed, text } from './fields.ts';
+import { choice, integer, moment, number, optionalFlag, optionalText, reference, signed, text } from './fields.ts';
 import { listOf, pageQuery } from './paging.ts';
 import { exportFormats } from './review-rules.ts';
 
@@ -34,7 +34,7 @@ export const judgingInput = z.object({
         z.object({
           id: z.optional(reference()),
           name: text(200, 'Mezon nomini kiriting.'),
-          description: z.optional(z.nullable(z.string().check(z.maxLength(1000)))),
+          description: optionalText(1000),
           weight: number(0.01, 1000, '0 dan katta vazn kiriting.'),
           max_score: integer(1, 1000),
         }),
@@ -127,7 +127,7 @@ export const reviewCalls = {
     summary: 'Write one’s own verdict.',
     body: z.object({
       scores: z.record(z.string().check(z.maxLength(20)), z.nullable(z.number('Ballni to‘g‘ri kiriting.'))),
-      comment: z.optional(z.nullable(z.string().check(z.maxLength(5000)))),
+      comment: optionalText(5000),
     }),
     reply: reviewSheet,
   }),

@@ -16,11 +16,28 @@ export interface Config {
   /** Origin in links and head tags; null = the address of the request. */
   publicUrl: string | null;
   trustProxy: boolean;
+  /** Where mail is handed in; null = no mail is written or sent. */
+  smtpUrl: string | null;
+  mailFrom: { name: string; address: string };
   limits: 'strict' | 'loose';
   passwordMinLength: number;
 }
 
 export class ConfigError extends Error {}
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+const urlOf = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
+/** `Name <address>` or an address alone. */
+const mailboxOf = (text: string): Config['mailFrom'] | null => {
+  const [, name = '', address = ''] = /^(?:([^<>\r\n]*)<)?([^\s@<>]+@[^\s@<>]+)>?$/.exec(text) ?? [];
+  return address === '' ? null : { name: name.replaceAll('"', '').trim() || 'Imkon', address };
+};
 
 /** The environment, read and checked once. @throws ConfigError that lists everything wrong at once */
 export const readConfig = (env: NodeJS.ProcessEnv): Config => {
@@ -46,6 +63,17 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   const publicUrl = value('PUBLIC_URL');
   if (publicUrl !== null && !/^https?:\/\/[^/]+\/?$/.test(publicUrl))
     wrong.push(`PUBLIC_URL must be an origin such as https://imkon.example, not "${publicUrl}".`);
+  const smtpUrl = value('SMTP_URL');
+  const smtp = smtpUrl === null ? null : urlOf(smtpUrl);
+  if (smtpUrl !== null && (!smtp?.hostname || (smtp.protocol !== 'smtp:' && smtp.protocol !== 'smtps:')))
+    wrong.push('SMTP_URL must look like smtp://user:password@mail.example:587 or smtps://….');
+  // Links in mails are not made of what a request says its host is.
+  if (production && smtpUrl !== null && publicUrl === null)
+    wrong.push('PUBLIC_URL is missing: with SMTP_URL mails need it for their links.');
+  const user = smtp ? decoded(smtp.username) : '';
+  const host = (publicUrl && urlOf(publicUrl)?.hostname) || 'localhost';
+  const mailFrom = mailboxOf(value('MAIL_FROM') ?? (user.includes('@') ? user : `no-reply@${host}`));
+  if (mailFrom === null) wrong.push(`MAIL_FROM must be an address such as Imkon <imkon@imkon.example>, not "${value('MAIL_FROM')}".`);
   const config: Config = {
     production,
     host: value('HOST') ?? (production ? '0.0.0.0' : '127.0.0.1'),
@@ -56,6 +84,8 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     jwtSecret: secret ?? randomBytes(32).toString('hex'),
     publicUrl: publicUrl?.replace(/\/$/, '') ?? null,
     trustProxy: value('TRUST_PROXY') === 'true' || value('TRUST_PROXY') === '1',
+    smtpUrl,
+    mailFrom: mailFrom ?? { name: 'Imkon', address: 'no-reply@localhost' },
     limits: limits === 'strict' ? 'strict' : 'loose',
     passwordMinLength: whole('PASSWORD_MIN_LENGTH', 8, 8, 128),
   };

@@ -11,6 +11,7 @@ import { eraseGone } from './files/leaving.ts';
 import { makeTokens } from './http/actor.ts';
 import type { Deps } from './http/serve.ts';
 import { sharedAnswers } from './http/shared.ts';
+import { startOutbox } from './outbox/outbox.ts';
 import { builtWeb } from './pages/pages.ts';
 import { loadSample, signInsOf } from './sample/sample.ts';
 
@@ -45,6 +46,7 @@ const start = async () => {
   const developing = live ? await (await import('./pages/live.ts')).liveWeb({ current: null }) : null;
   const app = await buildApp(deps, { logger, web: developing ?? (await builtWeb()) });
   developing?.middleware(app);
+  const outbox = await startOutbox(deps, connection.pool, { problem: (err) => app.log.error({ err }, 'mail queue') });
   const address = await app.listen({ host: config.host, port: config.port });
   process.stdout.write(`\nImkon is ready: ${address.replace('127.0.0.1', 'localhost')}\n\n`);
   if (!config.production) process.stdout.write(`${await signInsOf(connection.db)}\n`);
@@ -53,8 +55,9 @@ const start = async () => {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    // Requests under way are answered first; then the database closes.
+    // Requests under way are answered and mails under way sent first; then the database closes.
     await app.close();
+    await outbox?.stop();
     await connection.close();
     await embedded?.stop();
     process.exit(0);

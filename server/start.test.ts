@@ -32,9 +32,16 @@ test('production without its secret does not start and says what is missing', as
 });
 
 test('every wrong setting is named at once', async () => {
-  const { code, said } = await run({ PORT: 'abc', LIMITS: 'none', DATABASE_URL: 'mysql://x', PASSWORD_MIN_LENGTH: '3' });
+  const { code, said } = await run({
+    PORT: 'abc',
+    LIMITS: 'none',
+    DATABASE_URL: 'mysql://x',
+    PASSWORD_MIN_LENGTH: '3',
+    SMTP_URL: 'http://x',
+    MAIL_FROM: 'x',
+  });
   expect(code).toBe(1);
-  for (const name of ['PORT', 'LIMITS', 'DATABASE_URL', 'PASSWORD_MIN_LENGTH']) expect(said).toContain(name);
+  for (const name of ['PORT', 'LIMITS', 'DATABASE_URL', 'PASSWORD_MIN_LENGTH', 'SMTP_URL', 'MAIL_FROM']) expect(said).toContain(name);
 });
 
 test('production starts with reference data alone: no programmes, no accounts', async () => {

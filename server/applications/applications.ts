@@ -114,7 +114,11 @@ const lockOwn = async (trx: Db, actor: Actor, id: number) => {
 };
 
 const moveOwn = async (trx: Db, actor: Actor, id: number, from: string, to: 'pending' | 'withdrawn', now: Date) => {
-  await trx.updateTable('applications').set({ status: to, reason: null, updated_at: now }).where('id', '=', id).execute();
+  await trx
+    .updateTable('applications')
+    .set({ status: to, reason: null, interview_at: null, interview_place: null, updated_at: now })
+    .where('id', '=', id)
+    .execute();
   await trx
     .insertInto('application_events')
     .values({ application_id: id, from_status: from, to_status: to, actor_id: actor.user_id, created_at: now })
@@ -177,8 +181,7 @@ export const readApplication = async (deps: Pick<Deps, 'config' | 'db' | 'now'>,
 export const listFor = async (db: Db, actor: Actor, query: ApplicationQuery, now: Date) => {
   if (actor.user_type === 'student') return readMine(db, actor.user_id, query, now);
   if (actor.user_type !== 'organization') throw new Refusal('forbidden');
-  const { organization_id } = await membershipOf(db, actor.user_id);
-  return readReceived(db, organization_id, query);
+  return readReceived(db, { ...(await membershipOf(db, actor.user_id)), user_id: actor.user_id }, query);
 };
 
 /** Whether a student has applied to an opportunity. @throws Refusal student_profile_not_found */

@@ -66,6 +66,8 @@ test('a student applies: the row, its snapshot, the event and the consent are th
       id: events[0]?.id,
       application_id: reply.id,
       from_status: null,
+      decision_id: null,
+      was: null,
       to_status: 'pending',
       reason: null,
       actor_id: student.user_id,

@@ -109,6 +109,7 @@ test('many are decided at once: foreign, unknown and decided ones are skipped an
   const ids = [second, foreign, first, decided, second, 2147483647];
   const { reply } = await world.ask(owner, calls.acceptMany, { body: { application_ids: ids, reason: ' Tabriklaymiz ' } });
   expect(reply).toEqual({
+    decision: { id: expect.any(Number), undo_until: '2026-09-10T07:10:00.000Z' },
     updated: 2,
     updated_ids: [first, second],
     skipped: [

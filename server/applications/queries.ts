@@ -21,6 +21,7 @@ import {
 import { countedExactly, type OpportunityStatus, type OpportunityType } from '#contract/opportunity-rules.ts';
 import { type MemberRole, roleAllows } from '#contract/organization-rules.ts';
 import type { SectionRequirement } from '#contract/readiness.ts';
+import { blindName } from '#contract/review-rules.ts';
 import { dayStart, tashkentDay } from '#contract/uzbek.ts';
 import { linkOf } from '#contract/values.ts';
 import type { Db } from '../db/connect.ts';
@@ -29,6 +30,8 @@ import { shownUrl, signedLink } from '../files/links.ts';
 import type { Actor } from '../http/actor.ts';
 import { windowOf } from '../http/paging.ts';
 import type { Deps } from '../http/serve.ts';
+import { blindDetail, type Person, people } from './blind.ts';
+import { interviewOf } from './interview.ts';
 
 /** A question as it was asked; answers are read beside it. */
 export type KeptQuestion = Pick<AskedQuestion, 'id' | 'question' | 'question_type'>;
@@ -97,7 +100,9 @@ const matching = (scope: RawBuilder<unknown>, query: ApplicationQuery): RawBuild
   const conditions = [scope];
   if (query.search?.trim()) {
     const text = like(query.search);
-    conditions.push(sql`(o.title ilike ${text} or concat_ws(' ', u.first_name, u.last_name) ilike ${text} or s.university ilike ${text})`);
+    // Whoever is judged blind is not found by name.
+    const named = sql`(not o.blind_review and concat_ws(' ', u.first_name, u.last_name) ilike ${text})`;
+    conditions.push(sql`(o.title ilike ${text} or ${named} or s.university ilike ${text})`);
   }
   if (query.student_university?.trim()) conditions.push(sql`s.university ilike ${like(query.student_university)}`);
   if (query.status?.length) conditions.push(sql`a.status = any(${query.status})`);
@@ -117,26 +122,51 @@ const lookedAt = (query: ApplicationQuery): RawBuilder<unknown> => {
   return sql`from applications a ${item} ${person} ${profile}`;
 };
 
+/** Who reads the list. */
+export interface Reader {
+  user_id: number;
+  organization_id: number;
+  role: MemberRole;
+}
+/** The verdict of whoever reads. */
+const withOwn = (user_id: number) => sql`left join reviews own on own.application_id = a.id and own.reviewer_id = ${user_id}`;
+
+/**
+ * What a list is ordered by, the newest first unless told. A student knows no scores, and to a reviewer the order would tell
+ * what others think: theirs is that of their own scores.
+ */
+const orderOf = ({ ordering = '-applied_at' }: ApplicationQuery, reader: Reader | undefined) => {
+  const descends = ordering.startsWith('-');
+  const name = ordering.replace('-', '');
+  // As the index has it, read from either end.
+  const direction = sql.raw(name !== 'score' ? (descends ? 'desc' : 'asc') : descends ? 'desc nulls last' : 'asc nulls first');
+  if (name !== 'score') return { column: sql.ref(`a.${name}`), direction, join: sql`` };
+  if (!reader) return { column: sql.ref('a.applied_at'), direction, join: sql`` };
+  return roleAllows(reader.role, 'manager')
+    ? { column: sql.ref('a.score'), direction, join: sql`` }
+    : { column: sql.ref('own.total'), direction, join: withOwn(reader.user_id) };
+};
+
 /** One page and its count, as far as it is counted, in one statement; wide rows are read for the page alone. */
 const readPage = async <Row>(
   db: Db,
   columns: RawBuilder<unknown>,
   scope: RawBuilder<unknown>,
   query: ApplicationQuery,
+  reader?: Reader,
 ): Promise<{ count: number; rows: Row[] }> => {
   const { limit, offset } = windowOf(query);
-  const ordering = query.ordering ?? '-applied_at';
-  const direction = sql.raw(ordering.startsWith('-') ? 'desc' : 'asc');
-  const column = sql.ref(`a.${ordering.replace('-', '')}`);
+  const { column, direction, join } = orderOf(query, reader);
+  const own = reader ? withOwn(reader.user_id) : sql``;
   const matched = sql`${lookedAt(query)} where ${matching(scope, query)}`;
   const { rows } = await sql<Row & { whole_count: number }>`
     with counted as materialized (
       select count(*) as total from (select 1 ${matched} order by a.applied_at desc, a.id desc limit ${sql.lit(Math.max(countedExactly, offset + limit + 1))}) bounded
     ), found as (
-      select a.id, ${column} as place ${matched} order by ${column} ${direction}, a.id ${direction} limit ${sql.lit(limit)} offset ${sql.lit(offset)}
+      select a.id, ${column} as place ${sql`${lookedAt(query)} ${join} where ${matching(scope, query)}`} order by ${column} ${direction}, a.id ${direction} limit ${sql.lit(limit)} offset ${sql.lit(offset)}
     ), page as (select id, row_number() over (order by place ${direction}, id ${direction}) as place from found)
     select ${columns}, (select total from counted) as whole_count
-    ${from} join page on page.id = a.id order by page.place`.execute(db);
+    ${from} ${own} join page on page.id = a.id order by page.place`.execute(db);
   return {
     count: rows[0]?.whole_count ?? 0,
     rows: rows.map(({ whole_count: _, ...row }) => row as Row),
@@ -151,18 +181,32 @@ export const readMine = async (db: Db, student_id: number, query: ApplicationQue
 
 /** In a list, the name of whoever has deleted their account. */
 export const accountGone = 'O‘chirilgan hisob';
-const receivedColumns = sql`a.id, a.opportunity_id as opportunity, o.title as opportunity_title,
-  case when u.id is null then ${accountGone} else trim(concat_ws(' ', u.first_name, u.last_name)) end as student_name,
-  coalesce(u.email, '') as student_email, s.university as student_university,
-  s.avatar as student_avatar, a.status, a.applied_at, a.updated_at, g.name as organization_name`;
+const name = sql`case when u.id is null then ${accountGone} else trim(concat_ws(' ', u.first_name, u.last_name)) end`;
+const number = (column: RawBuilder<unknown>) => sql`(${column})::double precision`;
 
+/**
+ * The columns of an organizer's list. Whoever is judged blind is a number here; a reviewer sees what others think once
+ * their own verdict is whole, whoever decides sees it always.
+ */
+const receivedColumns = ({ role }: Reader): RawBuilder<unknown> => {
+  const seen = (column: RawBuilder<unknown>) =>
+    roleAllows(role, 'manager') ? column : sql`case when own.total is not null then ${column} end`;
+  return sql`a.id, a.opportunity_id as opportunity, o.title as opportunity_title, o.blind_review as is_blind,
+  case when o.blind_review then replace(${blindName(0)}, '0', a.id::text) else ${name} end as student_name,
+  case when o.blind_review then '' else coalesce(u.email, '') end as student_email, s.university as student_university,
+  case when not o.blind_review then s.avatar end as student_avatar, a.status, a.applied_at, a.updated_at, g.name as organization_name,
+  ${seen(number(sql`a.score`))} as score, ${seen(number(sql`a.score_median`))} as score_median, a.review_count, ${number(sql`own.total`)} as own_score,
+  (select count(*)::integer from application_notes n where n.application_id = a.id) as note_count,
+  case when a.status in ('interview_scheduled', 'accepted', 'rejected') then a.interview_at end as interview_at`;
+};
 /** What an organization received; names as they are today, the snapshot is in the detail. */
-export const readReceived = async (db: Db, organization_id: number, query: ApplicationQuery) => {
+export const readReceived = async (db: Db, reader: Reader, query: ApplicationQuery) => {
   const { count, rows } = await readPage<Omit<ReceivedApplication, 'status_display'>>(
     db,
-    receivedColumns,
-    sql`a.organization_id = ${organization_id}`,
+    receivedColumns(reader),
+    sql`a.organization_id = ${reader.organization_id}`,
     query,
+    reader,
   );
   return { count, rows: rows.map((row) => ({ ...row, status_display: applicationStatuses[row.status] })) };
 };
@@ -184,6 +228,10 @@ export const readStatus = async (db: Db, student_id: number, opportunity_id: num
 };
 
 interface DetailRow {
+  is_blind: boolean;
+  people: Person[];
+  interview_at: string | null;
+  interview_place: string | null;
   id: number;
   opportunity: { id: number; title: string };
   organization_name: string;
@@ -209,7 +257,8 @@ export const readDetailRow = async (db: Db, actor: Actor, application_id: number
   const { rows } = await sql<DetailRow>`
     select a.id, json_build_object('id', o.id, 'title', o.title) as opportunity, g.name as organization_name,
       o.result_announcement_date, o.application_deadline, a.student_id, a.snapshot, s.phone_visible, a.questions, a.answers, a.status, a.reason,
-      a.applied_at, a.updated_at, m.role,
+      a.applied_at, a.updated_at, m.role, a.interview_at, a.interview_place,
+      m.role is not null and o.blind_review as is_blind, ${people} as people,
       (select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name, 'file', d.file, 'created_at', ${utc(sql`d.created_at`)}) order by d.id), '[]')
         from application_documents d where d.application_id = a.id) as documents,
       (select coalesce(json_agg(json_build_object('status', e.to_status, 'reason', e.reason, 'at', ${utc(sql`e.created_at`)}) order by e.id), '[]')
@@ -228,14 +277,17 @@ export const detailOf = (deps: Pick<Deps, 'config' | 'now'>, row: DetailRow, act
   // Nobody is there any more to be told of a decision.
   const gone = row.student_id === null;
   const steps = own ? (canWithdraw(row.status) ? (['withdrawn'] as const) : []) : organizationSteps(row.status);
-  return {
+  const detail: ApplicationDetail = {
     id: row.id,
+    is_blind: false,
+    interview: interviewOf(deps, row),
     opportunity: row.opportunity,
     organization_name: row.organization_name,
     result_announcement_date: row.result_announcement_date,
     is_late: isLate(row.status, row.result_announcement_date, tashkentDay(now)),
     can_change_answers: own && row.status === 'pending' && !isPast(row.application_deadline, now),
-    cv_url: row.snapshot && signedLink(deps, `/api/applications/${row.id}/cv/`),
+    // The link does not say who opens it: a student's own is another one, and shows the person in blind mode too.
+    cv_url: row.snapshot && signedLink(deps, `/api/applications/${row.id}/cv/`, own ? 'student' : undefined),
     documents: row.documents.map(({ file, ...document }) => ({ ...document, url: shownUrl(deps, `/files/${file}`) })),
     history: row.history.map((event) => ({ ...event, status_display: applicationStatuses[event.status] })),
     student: row.snapshot && {
@@ -258,4 +310,5 @@ export const detailOf = (deps: Pick<Deps, 'config' | 'now'>, row: DetailRow, act
     applied_at: row.applied_at,
     updated_at: row.updated_at,
   };
+  return row.is_blind ? blindDetail(detail, row.people) : detail;
 };

@@ -1,5 +1,7 @@
-import { applicationCalls } from '#contract/application.ts';
+import type * as z from 'zod/mini';
+import { applicationCalls, type decision } from '#contract/application.ts';
 import type { ApplicationStatus } from '#contract/application-rules.ts';
+import { reviewCalls } from '#contract/review.ts';
 import type { Actor } from '../http/actor.ts';
 import { listReply } from '../http/paging.ts';
 import { languageOf } from '../http/refusal.ts';
@@ -7,25 +9,40 @@ import { type Deps, type Route, serve } from '../http/serve.ts';
 import { membershipOf } from '../organizations/organizations.ts';
 import { apply, changeAnswers, checkStatus, listFor, readApplication, reinstate, withdraw } from './applications.ts';
 import { openApplicationCv } from './cv.ts';
-import { decide, decideOne } from './decisions.ts';
+import { type Decision, decide, decideOne, readRecentDecisions, undo } from './decisions.ts';
 import { listDrafts, readDraft, removeDraft, saveDraft } from './drafts.ts';
+import { openCalendar } from './interview.ts';
+import { addNote, listNotes, removeNote } from './notes.ts';
 import { readReceived, readStats } from './queries.ts';
+import { readReview, saveReview } from './reviews.ts';
 
 interface Change {
-  answers?: Record<string, unknown>;
-  status?: ApplicationStatus;
-  reason?: string | null;
+  answers?: Record<string, unknown> | undefined;
+  status?: ApplicationStatus | undefined;
+  reason?: string | null | undefined;
+  interview_at?: string | null | undefined;
+  interview_place?: string | null | undefined;
 }
 /** A student changes answers, an organization the status; what is not one's own to change is passed over. */
-const change = async (deps: Deps, actor: Actor, id: number, { answers, status, reason }: Change) => {
-  const { db } = deps;
-  const now = deps.now();
-  if (actor.user_type === 'student' && answers) await changeAnswers(db, actor, id, answers, now);
-  if (actor.user_type === 'organization' && status) await decideOne(db, actor, id, { to: status, reason: reason ?? null }, now);
+const change = async (deps: Deps, actor: Actor, id: number, { answers, status, reason = null, ...interview }: Change) => {
+  if (actor.user_type === 'student' && answers) await changeAnswers(deps.db, actor, id, answers, deps.now());
+  // A time alone is the step to an interview at that time.
+  const planned = interview.interview_at !== undefined || interview.interview_place !== undefined;
+  const to = status ?? (planned ? 'interview_scheduled' : undefined);
+  if (actor.user_type === 'organization' && to) await decideOne(deps, actor, id, { to, reason, ...interview });
   return readApplication(deps, actor, id);
 };
 
 const calls = applicationCalls;
+const review = reviewCalls;
+
+/** A decision on many, as its body says it. */
+const many = (to: ApplicationStatus, { application_ids, reason = null, ...rest }: z.output<typeof decision> & Change): Decision => ({
+  ...rest,
+  ids: application_ids,
+  to,
+  reason,
+});
 
 export const applicationRoutes: readonly Route[] = [
   serve(calls.mine).to('user', async ({ db, actor, query, request, now }) => {
@@ -33,8 +50,7 @@ export const applicationRoutes: readonly Route[] = [
     return listReply<unknown>(request, query, count, rows) as never;
   }),
   serve(calls.received).to('organization', async ({ db, actor, query, request }) => {
-    const { organization_id } = await membershipOf(db, actor.user_id);
-    const { count, rows } = await readReceived(db, organization_id, query);
+    const { count, rows } = await readReceived(db, { ...(await membershipOf(db, actor.user_id)), user_id: actor.user_id }, query);
     return listReply(request, query, count, rows);
   }),
   serve(calls.stats).to('organization', async ({ db, actor, query }) => {
@@ -65,19 +81,31 @@ export const applicationRoutes: readonly Route[] = [
   serve(calls.withdraw).to('student', ({ db, actor, params, now }) => withdraw(db, actor, params.id, now())),
   serve(calls.reinstate).to('student', ({ db, actor, params, now }) => reinstate(db, actor, params.id, now())),
   serve(calls.checkStatus).to('student', ({ db, actor, params, now }) => checkStatus(db, actor, params.opportunity_id, now())),
-  serve(calls.acceptMany).to('organization', ({ db, actor, body, now }) =>
-    decide(db, actor, { ids: body.application_ids, to: 'accepted', reason: body.reason ?? null }, now()),
+  serve(calls.acceptMany).to('organization', (context) => decide(context, context.actor, many('accepted', context.body))),
+  serve(calls.rejectMany).to('organization', (context) => decide(context, context.actor, many('rejected', context.body))),
+  serve(calls.bulkUpdate).to('organization', (context) => decide(context, context.actor, many(context.body.status, context.body))),
+  serve(calls.accept).to('organization', (context) =>
+    decideOne(context, context.actor, context.params.id, { to: 'accepted', reason: context.body.reason ?? null }),
   ),
-  serve(calls.rejectMany).to('organization', ({ db, actor, body, now }) =>
-    decide(db, actor, { ids: body.application_ids, to: 'rejected', reason: body.reason ?? null }, now()),
+  serve(calls.reject).to('organization', (context) =>
+    decideOne(context, context.actor, context.params.id, { to: 'rejected', reason: context.body.reason ?? null }),
   ),
-  serve(calls.accept).to('organization', ({ db, actor, params, body, now }) =>
-    decideOne(db, actor, params.id, { to: 'accepted', reason: body.reason ?? null }, now()),
+  serve(review.recentDecisions).to('organization', (context) => readRecentDecisions(context, context.actor)),
+  serve(review.undo).to('organization', (context) => undo(context, context.actor, context.params.id)),
+  serve(review.calendarFile).to('guest', (context) => openCalendar(context, context.params.id, context.query)),
+  serve(review.review).to('organization', ({ db, actor, params }) => readReview(db, actor, params.application_id)),
+  serve(review.saveReview).to('organization', ({ db, actor, params, body, now }) =>
+    saveReview(db, actor, params.application_id, body, now()),
   ),
-  serve(calls.reject).to('organization', ({ db, actor, params, body, now }) =>
-    decideOne(db, actor, params.id, { to: 'rejected', reason: body.reason ?? null }, now()),
+  serve(review.notes).to('organization', async ({ db, actor, params, query, request }) => {
+    const { count, rows } = await listNotes(db, actor, params.application_id, query);
+    return listReply(request, query, count, rows);
+  }),
+  serve(review.addNote).to('organization', ({ db, actor, params, body, now, settle }) =>
+    addNote(db, actor, params.application_id, body.text, { now: now(), settle }),
   ),
-  serve(calls.bulkUpdate).to('organization', ({ db, actor, body, now }) =>
-    decide(db, actor, { ids: body.application_ids, to: body.status, reason: body.reason ?? null }, now()),
-  ),
+  serve(review.removeNote).to('organization', async ({ db, actor, params }) => {
+    await removeNote(db, actor, params.application_id, params.id);
+    return {};
+  }),
 ];

@@ -366,7 +366,11 @@ export interface Tables {
     actor_id: Maybe<number>;
     decision_id: Maybe<number>;
     /** What an undo gives back beside the status. */
-    was: ColumnType<{ reason: string | null; interview_at: string | null; interview_place: string | null } | null, string | null, string | null>;
+    was: ColumnType<
+      { reason: string | null; interview_at: string | null; interview_place: string | null } | null,
+      string | null,
+      string | null
+    >;
     created_at: Moment;
   };
   files: {

@@ -11,26 +11,31 @@ export type PrivateKind = (typeof privateKinds)[number];
 
 type Signing = { config: Pick<Config, 'jwtSecret'>; now(): Date };
 
-const signatureOf = ({ config }: Signing, path: string, until: number) =>
-  createHmac('sha256', `link ${config.jwtSecret}`).update(`${until} ${path}`).digest('base64url').slice(0, 32);
+const signatureOf = ({ config }: Signing, path: string, until: number, holder: string) =>
+  createHmac('sha256', `link ${config.jwtSecret}`).update(`${until} ${path} ${holder}`.trimEnd()).digest('base64url').slice(0, 32);
 
 /**
  * A path anybody may open until the link runs out, in half an hour to an hour: whoever makes it has asked who may. It is
  * a plain address because browsers inside other apps download nothing else.
+ * @param holder for whom it is, where the same address shows different people different things
  */
-export const signedLink = (deps: Signing, path: string): string => {
+export const signedLink = (deps: Signing, path: string, holder = ''): string => {
   const until = (Math.floor(deps.now().getTime() / 1000 / step) + 2) * step;
-  return `${path}?until=${until}&sig=${signatureOf(deps, path, until)}`;
+  return `${path}?until=${until}&sig=${signatureOf(deps, path, until, holder)}`;
 };
 
-/** @throws Refusal link_expired when the link is not ours or has run out */
-export const checkLink = (deps: Signing, path: string, { until, sig }: { until?: string | undefined; sig?: string | undefined }): void => {
+type SignedBy = { until?: string | undefined; sig?: string | undefined };
+
+/** Whether a link is ours, for this holder, and has not run out. */
+export const linkHolds = (deps: Signing, path: string, { until, sig }: SignedBy, holder = ''): boolean => {
   const ends = Number(until);
-  const right = Buffer.from(signatureOf(deps, path, ends));
+  const right = Buffer.from(signatureOf(deps, path, ends, holder));
   const given = Buffer.from(sig ?? '');
-  if (!(ends * 1000 > deps.now().getTime()) || right.length !== given.length || !timingSafeEqual(right, given)) {
-    throw new Refusal('link_expired');
-  }
+  return ends * 1000 > deps.now().getTime() && right.length === given.length && timingSafeEqual(right, given);
+};
+/** @throws Refusal link_expired when the link is not ours or has run out */
+export const checkLink = (deps: Signing, path: string, link: SignedBy): void => {
+  if (!linkHolds(deps, path, link)) throw new Refusal('link_expired');
 };
 
 const isPrivate = (url: string) => privateKinds.some((kind) => url.startsWith(`/files/${kind}/`));

@@ -1,5 +1,7 @@
 import { opportunityCalls } from '#contract/opportunity.ts';
+import { reviewCalls } from '#contract/review.ts';
 import { type Route, serve } from '../http/serve.ts';
+import { readJudging, saveJudging } from './judging.ts';
 import { changeOpportunity, closeOpportunity, createOpportunity, hideOpportunity, publishOpportunity } from './opportunities.ts';
 import { countCategories, listOpportunities, readOpportunity, readStats } from './queries.ts';
 
@@ -19,4 +21,6 @@ export const opportunityRoutes: readonly Route[] = [
   serve(opportunityCalls.remove).to('organization', (asked) => hideOpportunity(asked, asked.params.id)),
   serve(opportunityCalls.publish).to('organization', (asked) => publishOpportunity(asked, asked.params.id)),
   serve(opportunityCalls.close).to('organization', (asked) => closeOpportunity(asked, asked.params.id)),
+  serve(reviewCalls.judging).to('organization', (asked) => readJudging(asked.db, asked.actor, asked.params.id)),
+  serve(reviewCalls.saveJudging).to('organization', (asked) => saveJudging(asked, asked.actor, asked.params.id, asked.body)),
 ];

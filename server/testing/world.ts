@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import * as z from 'zod/mini';
 import type { BodyInput, Call, ParamsOf, QueryInput, ReplyOf } from '#contract/call.ts';
@@ -43,6 +44,8 @@ export const aWorld = (settings: Partial<Config> = {}, options: Parameters<typeo
   const world = {} as {
     app: FastifyInstance;
     db: Db;
+    /** The connections behind `db`. */
+    pool: Pool;
     deps: Deps;
     /** The time it is. */
     clock: { now: Date };
@@ -56,7 +59,7 @@ export const aWorld = (settings: Partial<Config> = {}, options: Parameters<typeo
     const config = { ...readConfig({ NODE_ENV: 'test' }), ...settings };
     const deps: Deps = { config, db: database.db, tokens: makeTokens(config.jwtSecret), now: () => new Date(clock.now) };
     const app = await buildApp(deps, options);
-    Object.assign(world, { app, db: database.db, deps, clock, statements: database.statements });
+    Object.assign(world, { app, db: database.db, pool: database.pool, deps, clock, statements: database.statements });
   });
   afterAll(async () => {
     await world.app?.close();

@@ -59,7 +59,9 @@ begin
 end $$;
 create trigger reviews_total before insert or update on reviews for each row execute function write_review_total();
 
+-- Applications are locked first and in the order of their ids: two verdicts at once both count, and nobody waits in a circle.
 create function count_reviews(ids integer[]) returns void language sql as $$
+  select 1 from applications where id = any(ids) order by id for no key update;
   update applications a set score = found.mean, score_median = found.median, review_count = found.whole
   from (
     select one.id, round(avg(r.total), 2) as mean,
@@ -68,16 +70,25 @@ create function count_reviews(ids integer[]) returns void language sql as $$
   ) found
   where a.id = found.id and (a.score, a.score_median, a.review_count) is distinct from (found.mean, found.median, found.whole)
 $$;
-create function count_review() returns trigger language plpgsql as $$
+create function count_changed_reviews() returns trigger language plpgsql as $$
 begin
-  perform count_reviews(array[coalesce(new.application_id, old.application_id)]);
+  perform count_reviews(array(select distinct application_id from changed));
   return null;
 end $$;
-create trigger reviews_count after insert or delete or update of total on reviews for each row execute function count_review();
+create trigger reviews_added after insert on reviews referencing new table as changed
+  for each statement execute function count_changed_reviews();
+create trigger reviews_changed after update on reviews referencing new table as changed
+  for each statement execute function count_changed_reviews();
+create trigger reviews_removed after delete on reviews referencing old table as changed
+  for each statement execute function count_changed_reviews();
 
 -- Changed criteria change every verdict of the opportunity, and the ranking with them.
 create function weigh_again(opportunity integer) returns void language sql as $$
-  update reviews r set scores = r.scores from applications a where a.id = r.application_id and a.opportunity_id = opportunity
+  -- Scores of criteria that are gone go with them.
+  update reviews r set scores = (
+    select coalesce(jsonb_object_agg(one.key, one.value), '{}') from jsonb_each(r.scores) one
+    where one.key in (select c.id::text from criteria c where c.opportunity_id = opportunity)
+  ) from applications a where a.id = r.application_id and a.opportunity_id = opportunity
 $$;
 
 create index applications_ranked on applications (organization_id, score desc nulls last, id desc);

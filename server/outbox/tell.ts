@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Notification } from '#contract/notification.ts';
+import type { Db } from '../db/connect.ts';
+import type { Deps } from '../http/serve.ts';
+
+type Telling = Pick<Deps, 'config' | 'now'>;
+
+/** Something to tell one person. */
+export interface Told {
+  user_id: number;
+  kind: Notification['kind'];
+  title: string;
+  text: string;
+  organization_id?: number | null;
+  application_id?: number | null;
+  opportunity_id?: number | null;
+  /** Where the link of the mail leads, from `/`; to the application or the opportunity unless told. */
+  path?: string;
+}
+/** A mail to an address that may belong to nobody here. */
+export interface Mail {
+  email: string;
+  subject: string;
+  text: string;
+}
+interface When {
+  /** When it may be seen and sent; at once unless told. */
+  due?: Date;
+  /** What takes it back until then. */
+  decision_id?: number | null;
+}
+
+/** Links in mails are never made of a request's Host header: whoever asks writes it. */
+export const mailOrigin = ({ publicUrl, port }: Deps['config']): string => publicUrl ?? `http://localhost:${port}`;
+
+/** The text of a mail: what is said, where to go, who says it. @param path from `/` */
+export const mailText = (config: Deps['config'], text: string, path: string): string =>
+  `${text.trim()}\n\n${mailOrigin(config)}${path}\n\n--\nImkon — ${mailOrigin(config)}\n`;
+
+const pathOf = ({ path, application_id, opportunity_id }: Told): string =>
+  path ?? (application_id ? '/my-applications' : opportunity_id ? `/event/${opportunity_id}` : '/');
+
+/**
+ * Tells people something, in the app and by mail, in one statement of the caller's transaction: both or neither happen.
+ * Without SMTP_URL no mail is written. Whoever has no account any more is left out.
+ */
+export const tell = async (
+  trx: Db,
+  { config, now }: Telling,
+  told: readonly Told[],
+  { due, decision_id = null }: When = {},
+): Promise<void> => {
+  if (told.length === 0) return;
+  const at = now();
+  const rows = told.map((one) => ({ ...one, mail: mailText(config, one.text, pathOf(one)) }));
+  const told_rows = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as one(user_id int, kind text, title text, text text,
+    organization_id int, application_id int, opportunity_id int, mail text)`;
+  const mails = sql`, mailed as (
+    insert into outbox (user_id, email, subject, text, decision_id, created_at, due_at)
+    select one.user_id, one.email, one.title, one.mail, ${decision_id}::int, ${at}::timestamptz, ${due ?? at}::timestamptz from told one)`;
+  await sql`
+    with told as materialized (select one.*, u.email from ${told_rows} join users u on u.id = one.user_id)
+    ${config.smtpUrl === null ? sql`` : mails}
+    insert into notifications (user_id, kind, title, text, organization_id, application_id, opportunity_id, decision_id, created_at, visible_at)
+    select user_id, kind, title, text, organization_id, application_id, opportunity_id, ${decision_id}::int, ${at}::timestamptz,
+      ${due ?? at}::timestamptz from told`.execute(trx);
+};
+
+/** Mails alone, in the caller's transaction. Nothing is written without SMTP_URL. */
+export const mailTo = async (trx: Db, { config, now }: Telling, mails: readonly Mail[]): Promise<void> => {
+  if (config.smtpUrl === null || mails.length === 0) return;
+  const at = now();
+  await sql`
+    insert into outbox (email, subject, text, created_at, due_at)
+    select email, subject, text, ${at}::timestamptz, ${at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(mails)}::jsonb) as one(email text, subject text, text text)`.execute(trx);
+};
+
+/** Takes back what a decision would still have told: nothing of it was seen, and no mail of it leaves any more. */
+export const cancelOf = async (trx: Db, { now }: Pick<Deps, 'now'>, decision_id: number): Promise<void> => {
+  const at = now();
+  await sql`
+    with mails as (
+      update outbox set cancelled_at = ${at} where decision_id = ${decision_id} and sent_at is null and cancelled_at is null
+    )
+    update notifications set cancelled_at = ${at}
+    where decision_id = ${decision_id} and visible_at > ${at} and cancelled_at is null`.execute(trx);
+};
