@@ -11,6 +11,7 @@ export const passwordsDiffer = 'Parollar mos emas';
 export const passwordTooLong = 'Parol juda uzun.';
 export const passwordTooCommon = 'Bu parol juda oddiy. Boshqasini tanlang.';
 export const emailTaken = 'Bu elektron pochta allaqachon ro‘yxatdan o‘tgan.';
+export const invitedAnother = 'Taklif boshqa elektron pochta manziliga yuborilgan. Taklif kelgan manzilni kiriting.';
 /** The text of /terms a person agrees to by signing up or applying; raise it when the text changes. */
 export const consentVersion = '2026-09-01';
 

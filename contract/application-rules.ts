@@ -23,9 +23,9 @@ export const transitions: Record<ApplicationStatus, readonly ApplicationStatus[]
 export const canMove = (from: ApplicationStatus, to: ApplicationStatus): boolean => transitions[from].includes(to);
 /** Steps of an organization; the student's own is not among them. */
 export const organizationSteps = (from: ApplicationStatus): ApplicationStatus[] => transitions[from].filter((to) => to !== 'withdrawn');
-/** @param item the opportunity as it stands now; a student cannot reach a draft */
+/** @param item the opportunity as it stands now; a draft is open to whoever was invited and applied */
 export const canReinstate = (from: ApplicationStatus, item: Parameters<typeof applyObstacle>[0]): boolean =>
-  from === 'withdrawn' && item.status !== 'draft' && applyObstacle(item, 'student', null) === null;
+  from === 'withdrawn' && applyObstacle(item, 'student', null) === null;
 export const canWithdraw = (from: ApplicationStatus): boolean => canMove(from, 'withdrawn');
 
 /** The promised day of an answer has passed and nothing was decided. @param today a day in Tashkent */

@@ -130,12 +130,12 @@ export const memberCalls = {
   inviteStudents: post('/organizations/students/invite/', {
     summary: 'Invite students by a list of addresses, to one opportunity when named.',
     body: z.object({
-      emails: z
-        .array(email, emailsNeeded)
-        .check(z.minLength(1, emailsNeeded), z.maxLength(100, 'Bir marta ko‘pi bilan 100 ta manzil kiriting.')),
+      /** Absent or empty is refused as `emails_required`. */
+      emails: z.optional(z.nullable(z.array(email, emailsNeeded).check(z.maxLength(100, 'Bir marta ko‘pi bilan 100 ta manzil kiriting.')))),
       opportunity: z.optional(z.nullable(reference())),
     }),
     reply: z.object({
+      /** Addresses that were invited, known or not; one that was invited too often of late is left out. */
       invited: z.int(),
       /** Links to hand on when no mail can be sent. */
       links: z.array(z.object({ email: z.string(), link: z.string() })),

@@ -12,6 +12,19 @@ export type OrganizationType = keyof typeof organizationTypes;
 
 export const memberRoles = { owner: 'Egasi', manager: 'Menejer', reviewer: 'Ko‘rib chiquvchi' } as const;
 export type MemberRole = keyof typeof memberRoles;
+/** What the audit log of an organization remembers. */
+export const auditActions = {
+  member_invited: 'Xodim taklif qilindi',
+  invitation_revoked: 'Taklif bekor qilindi',
+  member_joined: 'A’zo qo‘shildi',
+  role_changed: 'A’zoning roli o‘zgartirildi',
+  member_removed: 'A’zo chiqarildi',
+  member_left: 'A’zo tashkilotdan chiqdi',
+  students_invited: 'Talabalar taklif qilindi',
+  applications_exported: 'Arizalar eksport qilindi',
+} as const;
+export type AuditAction = keyof typeof auditActions;
+
 const rank: Record<MemberRole, number> = { reviewer: 1, manager: 2, owner: 3 };
 /** Each role includes the next: owner > manager > reviewer. */
 export const roleAllows = (role: MemberRole, needed: MemberRole): boolean => rank[role] >= rank[needed];

@@ -13,7 +13,9 @@ import { serializers } from './http/log.ts';
 import { uploadMaxBytes } from './http/multipart.ts';
 import { Refusal, refuse } from './http/refusal.ts';
 import { type Deps, mount, type Route } from './http/serve.ts';
+import { notificationRoutes } from './notifications/routes.ts';
 import { opportunityRoutes } from './opportunities/routes.ts';
+import { peopleRoutes } from './organizations/peopleRoutes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { mountPages, type Web } from './pages/pages.ts';
 import { personalRoutes } from './personal/routes.ts';
@@ -23,9 +25,11 @@ import { studentRoutes } from './students/routes.ts';
 export const routes: readonly Route[] = [
   ...accountRoutes,
   ...organizationRoutes,
+  ...peopleRoutes,
   ...studentRoutes,
   ...opportunityRoutes,
   ...applicationRoutes,
+  ...notificationRoutes,
   ...personalRoutes,
 ];
 

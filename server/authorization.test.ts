@@ -43,6 +43,26 @@ const table: Record<string, Expectation> = {
 
   // A link that was signed for whoever may; without its signature it opens for nobody, see cv.test.ts.
   'GET /students/cv/:student_id/': everybody(200),
+
+  'GET /organizations/members/': anyOrganization(),
+  'POST /organizations/members/': anyOrganization(201),
+  'POST /organizations/invite-member/': anyOrganization(201),
+  'GET /organizations/members/:id/': ownOrganization(),
+  'PATCH /organizations/members/:id/': ownOrganization(),
+  'PUT /organizations/members/:id/': ownOrganization(),
+  'DELETE /organizations/members/:id/': ownOrganization(204),
+  'GET /organizations/invitations/': anyOrganization(),
+  'DELETE /organizations/invitations/:id/': ownOrganization(204),
+  'GET /organizations/students/': anyOrganization(),
+  'POST /organizations/students/invite/': anyOrganization(201),
+  'GET /organizations/students/stats/': anyOrganization(),
+  'GET /organizations/audit/': anyOrganization(),
+  'GET /invitations/:token/': everybody(200),
+  // The student's own invitation; nobody else may use it, whatever their role.
+  'POST /invitations/:token/accept/': [401, 200, 403, 403, 403, 403],
+  'GET /notifications/': signedIn(),
+  'POST /notifications/read/': signedIn(),
+
   'GET /students/profile/': anyStudent(),
   'PATCH /students/profile/': anyStudent(),
   'PUT /students/profile/': anyStudent(),

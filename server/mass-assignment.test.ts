@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { organizationSignUp, studentSignUp } from '#contract/account.ts';
+import { memberSignUp, organizationSignUp, studentSignUp } from '#contract/account.ts';
 import type { Call } from '#contract/call.ts';
 import { routes } from './app.ts';
 import { aSetting, keyOf, type Setting, samples } from './testing/everyCall.ts';
@@ -62,6 +62,8 @@ const guarded = [
 const purposes: Record<string, string[]> = {
   'PATCH /auth/change-password/': ['password_hash'],
   'PUT /auth/change-password/': ['password_hash'],
+  'PATCH /organizations/members/:id/': ['role'],
+  'PUT /organizations/members/:id/': ['role'],
   'DELETE /opportunities/:id/': ['deleted_at'],
   'DELETE /auth/account/': ['student_id', 'snapshot'],
 };
@@ -87,7 +89,7 @@ const dump = async (tables: string[]): Promise<Rows> => {
 
 /** Names the call itself reads; sending those is not an attack but the call. */
 const acceptedBy = (call: Call): string[] => {
-  if (call.path === '/auth/register/') return [...Object.keys(organizationSignUp.shape), ...Object.keys(studentSignUp.shape)];
+  if (call.path === '/auth/register/') return [organizationSignUp, memberSignUp, studentSignUp].flatMap(({ shape }) => Object.keys(shape));
   if (!call.body) return [];
   const { properties } = z.toJSONSchema(call.body, { unrepresentable: 'any' }) as { properties?: object };
   return Object.keys(properties ?? {});
@@ -99,11 +101,17 @@ test('no call reads a name that only we may set', () => {
       .filter((name) => acceptedBy(call).includes(name))
       .map((name) => `${keyOf(call)} ${name}`),
   );
-  // Signing up takes a role that agrees with the rest of the body; a link is named by its id to change its platform.
+  // Signing up takes a role that agrees with the rest of the body; a member's role is what an owner gives; a link is named by its id to change its platform.
   expect(reads.sort()).toEqual(
-    ['POST /auth/register/ role', 'POST /auth/register/ user_type', 'POST /students/social-links/upsert/ id'].filter((line) =>
-      routes.some(({ call }) => line.startsWith(keyOf(call))),
-    ),
+    [
+      'PATCH /organizations/members/:id/ role',
+      'POST /auth/register/ role',
+      'POST /auth/register/ user_type',
+      'POST /organizations/invite-member/ role',
+      'POST /organizations/members/ role',
+      'POST /students/social-links/upsert/ id',
+      'PUT /organizations/members/:id/ role',
+    ].filter((line) => routes.some(({ call }) => line.startsWith(keyOf(call)))),
   );
 });
 

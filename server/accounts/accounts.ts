@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import {
+  type MemberSignUp,
   newPassword,
   type OrganizationSignUp,
   type StudentSignUp,
@@ -8,7 +9,7 @@ import {
   type User,
   type UserDetails,
 } from '#contract/account.ts';
-import { consentVersion, emailTaken, type UserType, userTypes } from '#contract/account-rules.ts';
+import { consentVersion, emailTaken, invitedAnother, type UserType, userTypes } from '#contract/account-rules.ts';
 import { email as emailField } from '#contract/fields.ts';
 import { searchTextOf } from '#contract/fold.ts';
 import type { Db } from '../db/connect.ts';
@@ -17,6 +18,7 @@ import type { Settle } from '../http/idempotency.ts';
 import { addressKey, forget, forgive, limit } from '../http/limits.ts';
 import { fieldErrorsOf, Invalid, Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
+import { join, lockInvitation } from './joining.ts';
 import { hashPassword, isPassword, weaknessOf } from './passwords.ts';
 import { beginSession, keepOnlySession } from './sessions.ts';
 
@@ -39,24 +41,32 @@ const insertUser = async (db: Db, account: NewAccount, at: Date): Promise<number
   return (await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()).id;
 };
 
-/** Creates an account with its role's profile and the consent. @throws Invalid when the e-mail is taken or the password too simple */
+/**
+ * Creates an account with its role's profile and the consent; whoever was invited becomes a member instead of a founder.
+ * @throws Invalid when the e-mail is taken or not the invited one, or the password too simple; Refusal invitation_not_found
+ */
 export const register = async (
   deps: Deps,
-  body: StudentSignUp | OrganizationSignUp,
+  body: StudentSignUp | OrganizationSignUp | MemberSignUp,
   { ip, language, settle }: Caller,
 ): Promise<{ id: number; email: string; user_type: UserType }> => {
   await limit(deps, 'register', addressKey(ip));
   const organization = 'organization_name' in body ? body : null;
+  const token = 'invitation' in body ? body.invitation : null;
   const first_name = body.first_name ?? organization?.organization_name ?? '';
   const last_name = body.last_name ?? '';
   const weakness = weaknessOf(body.password, [body.email, first_name, last_name], deps.config.passwordMinLength);
   if (weakness) throw new Invalid({ password: [weakness] });
   const password_hash = await hashPassword(body.password);
-  const user_type = organization ? 'organization' : 'student';
+  const user_type = organization || token !== null ? 'organization' : 'student';
   const at = deps.now();
   return deps.db.transaction().execute(async (db) => {
+    const invitation = token === null ? null : await lockInvitation(db, token, at);
+    if (invitation && invitation.kind !== 'member') throw new Refusal('invitation_not_found');
+    if (invitation && invitation.email !== body.email) throw new Invalid({ email: [invitedAnother] });
     const user_id = await insertUser(db, { email: body.email, password_hash, first_name, last_name, user_type }, at);
     if (organization) await insertOrganization(db, organization, user_id, at);
+    else if (invitation) await join(db, invitation, user_id, at);
     else await db.insertInto('students').values({ user_id, updated_at: at }).execute();
     const consent = { user_id, subject: 'sign_up' as const, version: consentVersion, language, given_at: at };
     await db.insertInto('consents').values(consent).execute();

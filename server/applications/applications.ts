@@ -11,19 +11,20 @@ import type { Settle } from '../http/idempotency.ts';
 import { limit } from '../http/limits.ts';
 import { Invalid, Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
+import { visibleTo } from '../opportunities/visibility.ts';
 import { membershipOf } from '../organizations/organizations.ts';
 import { detailOf, isPast, type KeptQuestion, readDemands, readDetailRow, readMine, readOwn, readReceived, readStatus } from './queries.ts';
 import { hasChanged, readApplicant } from './snapshot.ts';
 
 /** The opportunity under its lock, so that places are counted one applicant at a time. */
-const lockOpportunity = async (trx: Db, id: number, now: Date) => {
+const lockOpportunity = async (trx: Db, actor: Actor, id: number, now: Date) => {
   const row = await trx
-    .selectFrom('opportunities')
-    .select(['id', 'status', 'application_deadline', 'max_applications', 'application_count'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .where('status', '<>', 'draft')
-    .forUpdate()
+    .selectFrom('opportunities as o')
+    .select(['o.id', 'o.status', 'o.application_deadline', 'o.max_applications', 'o.application_count'])
+    .where('o.id', '=', id)
+    .where('o.deleted_at', 'is', null)
+    .where(visibleTo(actor, now))
+    .forUpdate('o')
     .executeTakeFirst();
   return row && { ...row, is_deadline_passed: isPast(row.application_deadline, now) };
 };
@@ -57,7 +58,7 @@ export const apply = async (
   await limit(deps, 'apply', actor.user_id);
   const now = deps.now();
   return deps.db.transaction().execute(async (trx) => {
-    const opportunity = await lockOpportunity(trx, submission.opportunity, now);
+    const opportunity = await lockOpportunity(trx, actor, submission.opportunity, now);
     if (!opportunity) throw new Refusal('not_found');
     const before = await trx
       .selectFrom('applications')
@@ -139,7 +140,7 @@ export const reinstate = (db: Db, actor: Actor, id: number, now: Date): Promise<
   db.transaction().execute(async (trx) => {
     const { status, opportunity_id } = await lockOwn(trx, actor, id);
     if (status !== 'withdrawn') throw new Refusal('invalid_operation');
-    const opportunity = await lockOpportunity(trx, opportunity_id, now);
+    const opportunity = await lockOpportunity(trx, actor, opportunity_id, now);
     if (!opportunity) throw new Refusal('applications_closed');
     const obstacle = applyObstacle(opportunity, actor.user_type, null);
     if (obstacle) throw new Refusal(refusals[obstacle]);

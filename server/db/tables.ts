@@ -301,6 +301,8 @@ export interface Tables {
     accepted_at: Maybe<Moment>;
     accepted_by: Maybe<number>;
     revoked_at: Maybe<Moment>;
+    /** Folded name and university of the student who accepted. */
+    search_text: Generated<string>;
   };
   audit_log: {
     id: Generated<number>;

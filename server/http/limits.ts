@@ -18,6 +18,9 @@ const rules = {
   cv: { strict: [60, minutes(15)], loose: [2000, minutes(1)] },
   export: { strict: [10, minutes(60)], loose: [100, minutes(1)] },
   upload: { strict: [40, minutes(60)], loose: [2000, minutes(1)] },
+  invite: { strict: [300, minutes(24 * 60)], loose: [20_000, minutes(1)] },
+  invite_organization: { strict: [1000, minutes(24 * 60)], loose: [20_000, minutes(1)] },
+  invite_email: { strict: [5, minutes(24 * 60)], loose: [200, minutes(1)] },
 } as const satisfies Record<string, Record<'strict' | 'loose', readonly [attempts: number, seconds: number]>>;
 export type LimitRule = keyof typeof rules;
 
@@ -31,24 +34,42 @@ const sweep = async ({ db, now }: Limited) => {
   if (newWindows % 500 === 0) await db.deleteFrom('limits').where('resets_at', '<', now()).execute();
 };
 
+/** Counts one attempt of each key. @returns those of them that are still allowed */
+export const allowedOf = async (deps: Limited, rule: LimitRule, keys: readonly string[]): Promise<string[]> => {
+  const [attempts, seconds] = rules[rule][deps.config.limits];
+  const at = deps.now();
+  const ends = new Date(at.getTime() + seconds * 1000);
+  // Sorted: two callers count the same keys in the same order and never wait for each other in a circle.
+  const named = new Map([...keys].sort().map((key) => [keyOf(rule, key), key]));
+  const { rows } = await sql<{ key: string; count: number }>`
+    insert into limits (key, count, resets_at) select key, 1, ${ends}::timestamptz from unnest(${[...named.keys()]}::text[]) as one(key)
+    on conflict (key) do update set
+      count = case when limits.resets_at <= ${at} then 1 else least(limits.count + 1, 1000000) end,
+      resets_at = case when limits.resets_at <= ${at} then excluded.resets_at else limits.resets_at end
+    returning key, count`.execute(deps.db);
+  const allowed = new Set(rows.filter(({ count }) => count <= attempts).map(({ key }) => named.get(key)));
+  return keys.filter((key) => allowed.has(key));
+};
+
 /**
  * Counts one attempt, in one statement, for all instances together. Attempts during the wait do not prolong it.
  * @param key whose attempts: a user id, an e-mail, `addressKey(request.ip)`
+ * @param cost how many attempts this is
  * @throws Refusal too_many_requests with the seconds until the window ends
  */
-export const limit = async (deps: Limited, rule: LimitRule, key: string | number): Promise<void> => {
+export const limit = async (deps: Limited, rule: LimitRule, key: string | number, cost = 1): Promise<void> => {
   const [attempts, seconds] = rules[rule][deps.config.limits];
   const at = deps.now();
   const ends = new Date(at.getTime() + seconds * 1000);
   const { rows } = await sql<{ count: number; resets_at: string }>`
-    insert into limits (key, count, resets_at) values (${keyOf(rule, key)}, 1, ${ends})
+    insert into limits (key, count, resets_at) values (${keyOf(rule, key)}, ${cost}, ${ends})
     on conflict (key) do update set
-      count = case when limits.resets_at <= ${at} then 1 else least(limits.count + 1, 1000000) end,
+      count = case when limits.resets_at <= ${at} then excluded.count else least(limits.count + excluded.count, 1000000) end,
       resets_at = case when limits.resets_at <= ${at} then excluded.resets_at else limits.resets_at end
     returning count, resets_at`.execute(deps.db);
   const row = rows[0];
   if (!row) return;
-  if (row.count === 1) await sweep(deps);
+  if (row.count === cost) await sweep(deps);
   if (row.count <= attempts) return;
   const left = Math.ceil((Date.parse(row.resets_at) - at.getTime()) / 1000);
   throw new Refusal('too_many_requests', { retryAfter: Math.max(1, left) });

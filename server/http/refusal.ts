@@ -69,6 +69,7 @@ const constraints: Record<string, ProblemCode | FieldErrors> = {
   application_drafts_student_id_fkey: 'student_profile_not_found',
   languages_student_language_key: { language: ['Bu til allaqachon qo‘shilgan.'] },
   student_skills_student_skill_key: { skill_id: ['Bu ko‘nikma allaqachon qo‘shilgan.'] },
+  members_pkey: 'already_in_organization',
   student_skills_skill_id_fkey: { skill_id: ["Iltimos, ko'nikmani tanlang."] },
   social_links_student_platform_key: { platform: ['Bu platforma uchun havola allaqachon qo‘shilgan.'] },
 };

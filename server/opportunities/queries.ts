@@ -13,6 +13,7 @@ import { type CardRow, cardColumns, organizationOf, withLabels } from './card.ts
 import { conditionsOf, orderOf, walkedBy } from './filters.ts';
 import { type Cut, countedOf, idsOf } from './page.ts';
 import { askedWords, exactSearch, nearSearch, type Search } from './search.ts';
+import { visibleTo } from './visibility.ts';
 
 /** Whose question it is and when; every read takes it. */
 export interface Asked {
@@ -91,13 +92,6 @@ const labelled = (row: DetailRow): OpportunityDetail => ({
   additional_questions: row.additional_questions.map((item) => ({ ...item, question_type_display: questionTypes[item.question_type] })),
 });
 
-/** A draft exists for members of its organization and for admins only. */
-const visibleTo = (viewer: Actor | null): RawBuilder<boolean> => {
-  if (viewer?.user_type === 'admin') return sql`true`;
-  if (viewer?.user_type === 'organization') return sql`(o.status <> 'draft' or o.organization_id = ${organizationOf(viewer)})`;
-  return sql`o.status <> 'draft'`;
-};
-
 const canEdit = (viewer: Actor | null): RawBuilder<boolean> =>
   viewer?.user_type === 'organization'
     ? sql`exists (
@@ -135,7 +129,7 @@ export const readOpportunity = async ({ db, actor, now }: Omit<Asked, 'request'>
           'order', q."order") order by q."order", q.id), '[]')
         from questions q where q.opportunity_id = o.id) as additional_questions
     from opportunities o join organizations g on g.id = o.organization_id
-    where o.id = ${id} and o.deleted_at is null and ${visibleTo(actor)}`.execute(db);
+    where o.id = ${id} and o.deleted_at is null and ${visibleTo(actor, now())}`.execute(db);
   const row = rows[0];
   if (!row) throw new Refusal('not_found');
   return labelled(row);

@@ -30,10 +30,12 @@ const claim = async ({ db, now }: Sending): Promise<Claimed | null> => {
 
 /** Writes down how it ended. A mail server that is away uses attempts up too, or a wrong address of it would be tried for ever. */
 const settle = async ({ db, now }: Sending, { id, attempts }: Claimed, sent: Sent): Promise<void> => {
+  const failed = sent.how === 'never' || attempts > backoff.length;
+  // A link of an invitation is in the text: what need not be sent any more is forgotten.
   const outcome =
     sent.how === 'sent'
-      ? { sent_at: now(), last_error: null }
-      : { last_error: sent.error, ...(sent.how === 'never' || attempts > backoff.length ? { failed_at: now() } : {}) };
+      ? { sent_at: now(), text: '', last_error: null }
+      : { last_error: sent.error, ...(failed ? { failed_at: now(), text: '' } : {}) };
   await db.updateTable('outbox').set(outcome).where('id', '=', id).execute();
 };
 

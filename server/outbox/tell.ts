@@ -11,6 +11,8 @@ export interface Told {
   kind: Notification['kind'];
   title: string;
   text: string;
+  /** What the mail says above its link; `text` unless told. */
+  mail?: string;
   organization_id?: number | null;
   application_id?: number | null;
   opportunity_id?: number | null;
@@ -38,7 +40,7 @@ export const mailText = (config: Deps['config'], text: string, path: string): st
   `${text.trim()}\n\n${mailOrigin(config)}${path}\n\n--\nImkon — ${mailOrigin(config)}\n`;
 
 const pathOf = ({ path, application_id, opportunity_id }: Told): string =>
-  path ?? (application_id ? '/my-applications' : opportunity_id ? `/event/${opportunity_id}` : '/');
+  path ?? (application_id ? '/applications' : opportunity_id ? `/event/${opportunity_id}` : '/');
 
 /**
  * Tells people something, in the app and by mail, in one statement of the caller's transaction: both or neither happen.
@@ -52,7 +54,7 @@ export const tell = async (
 ): Promise<void> => {
   if (told.length === 0) return;
   const at = now();
-  const rows = told.map((one) => ({ ...one, mail: mailText(config, one.text, pathOf(one)) }));
+  const rows = told.map((one) => ({ ...one, mail: mailText(config, one.mail ?? one.text, pathOf(one)) }));
   const told_rows = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as one(user_id int, kind text, title text, text text,
     organization_id int, application_id int, opportunity_id int, mail text)`;
   const mails = sql`, mailed as (

@@ -6,11 +6,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressParts, type ScreenPath, screenAt } from '#contract/screens.ts';
 import { projectRoot } from '../config.ts';
 import { densely } from '../http/dense.ts';
+import { originOf } from '../http/origin.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 import { isHeld, sendShared } from '../http/shared.ts';
 import { type Assets, documentOf, type Head, securityPolicy } from './document.ts';
-import { mountRobots, originOf } from './robots.ts';
+import { mountRobots } from './robots.ts';
 
 /** What the browser build exports for the server; see web/entry-server.tsx. */
 export interface Renderer {

@@ -1,13 +1,12 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { tashkentDay } from '#contract/uzbek.ts';
+import { originOf } from '../http/origin.ts';
 import type { Deps } from '../http/serve.ts';
 
 /** A sitemap may hold 50,000 addresses; the newest come first. */
 const mostAddresses = 49_000;
 const standing = ['/', '/help', '/terms', '/privacy'];
-
-export const originOf = (deps: Deps, request: FastifyRequest): string => deps.config.publicUrl ?? `${request.protocol}://${request.host}`;
 
 /** robots.txt and the sitemap: everything anybody may read, nothing else. */
 export const mountRobots = (app: FastifyInstance, deps: Deps) => {

@@ -1,9 +1,12 @@
 import { accountCalls } from '#contract/account.ts';
 import { applicationCalls } from '#contract/application.ts';
 import type { Call } from '#contract/call.ts';
+import { memberCalls } from '#contract/member.ts';
+import { notificationCalls } from '#contract/notification.ts';
 import { opportunityCalls } from '#contract/opportunity.ts';
 import { organizationCalls } from '#contract/organization.ts';
 import { type StudentListName, studentCalls, studentLists } from '#contract/student.ts';
+import { invitationHash } from '../accounts/joining.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { readApplicant } from '../applications/snapshot.ts';
 import { signedLink } from '../files/links.ts';
@@ -126,7 +129,7 @@ export const aSetting = async (world: World): Promise<Setting> => {
 };
 
 export interface Sample {
-  params?: Record<string, number>;
+  params?: Record<string, number | string>;
   /** What a signed link carries. */
   query?: Record<string, string>;
   body?: Record<string, unknown>;
@@ -217,6 +220,54 @@ const organizations: [AnyCall, Making][] = [
   ]),
 ];
 
+/** An invitation of the student that was not answered yet; its secret. */
+const anInvitation = async (
+  { student, organization }: Setting,
+  world: World,
+  values: object = {},
+): Promise<{ id: number; token: string }> => {
+  serial += 1;
+  const token = `taklif-${serial}`;
+  const { email } = await world.db.selectFrom('users').select('email').where('id', '=', student.user_id).executeTakeFirstOrThrow();
+  const row = { kind: 'student', organization_id: organization.organization_id, email, token_hash: invitationHash(token), ...values };
+  const id = await insert(world, 'invitations', { ...row, created_at: world.clock.now, expires_at: '2100-01-01T00:00:00Z' });
+  return { id, token };
+};
+const aColleague = async ({ organization: { organization_id } }: Setting, world: World) => ({
+  params: { id: (await anOrganizer(world, { organization_id, role: 'reviewer' })).user_id },
+});
+const people: [AnyCall, Making][] = [
+  ...[memberCalls.members, memberCalls.invitations, memberCalls.students, memberCalls.studentStats, memberCalls.audit].map(
+    (call): [AnyCall, Making] => [call, organization()],
+  ),
+  ...[memberCalls.invite, memberCalls.add].map((call): [AnyCall, Making] => [
+    call,
+    organization(() => ({ body: { email: unique(), role: 'manager' } })),
+  ]),
+  ...[memberCalls.member, memberCalls.removeMember].map((call): [AnyCall, Making] => [
+    call,
+    async (setting, world) => ({ by: 'organization', ...(await aColleague(setting, world)) }),
+  ]),
+  ...[memberCalls.changeMember, memberCalls.replaceMember].map((call): [AnyCall, Making] => [
+    call,
+    async (setting, world) => ({ by: 'organization', ...(await aColleague(setting, world)), body: { role: 'manager' } }),
+  ]),
+  [
+    memberCalls.revokeInvitation,
+    async (setting, world) => {
+      const { id } = await anInvitation(setting, world, { kind: 'member', role: 'reviewer', email: unique() });
+      return { by: 'organization', params: { id } };
+    },
+  ],
+  ...[memberCalls.invitation, memberCalls.acceptInvitation].map((call): [AnyCall, Making] => [
+    call,
+    async (setting, world) => ({ by: 'student', params: { token: (await anInvitation(setting, world)).token } }),
+  ]),
+  [memberCalls.inviteStudents, organization(() => ({ body: { emails: [unique()] } }))],
+  [notificationCalls.list, student()],
+  [notificationCalls.read, student(() => ({ body: {} }))],
+];
+
 const students: [AnyCall, Making][] = [
   [studentCalls.cvFile, linked(studentCalls.cvFile, ({ student }) => ({ student_id: student.user_id }))],
   [studentCalls.profile, student()],
@@ -300,5 +351,5 @@ const applications: [AnyCall, Making][] = [
 
 /** How every call is asked so that it succeeds; tests that try all routes fail when a route has no line here. */
 export const samples: ReadonlyMap<string, Making> = new Map(
-  [accounts, organizations, students, opportunities, applications].flat().map(([call, making]) => [keyOf(call), making]),
+  [accounts, organizations, people, students, opportunities, applications].flat().map(([call, making]) => [keyOf(call), making]),
 );

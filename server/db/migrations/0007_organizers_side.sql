@@ -138,7 +138,9 @@ create table invitations (
   expires_at timestamptz not null,
   accepted_at timestamptz,
   accepted_by integer references users on delete cascade,
-  revoked_at timestamptz
+  revoked_at timestamptz,
+  -- Folded name and university of the student who accepted, as words_of reads them.
+  search_text text not null default ' '
 );
 create index invitations_organization_id on invitations (organization_id, created_at desc);
 create index invitations_email on invitations (email);

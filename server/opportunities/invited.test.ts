@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { applicationCalls } from '#contract/application.ts';
+import { memberCalls } from '#contract/member.ts';
+import { opportunityCalls } from '#contract/opportunity.ts';
+import type { Actor } from '../http/actor.ts';
+import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
+
+const world = aWorld();
+const see = async (actor: Actor | null, id: number) => (await world.ask(actor, opportunityCalls.detail, { params: { id } })).status;
+const apply = async (actor: Actor, opportunity: number) =>
+  await world.ask(actor, applicationCalls.apply, { body: { opportunity, answers: {} } });
+const emailOf = async ({ user_id }: Actor) =>
+  (await world.db.selectFrom('users').select('email').where('id', '=', user_id).executeTakeFirstOrThrow()).email;
+const invite = async (organizer: Actor, student: Actor, opportunity: number | null) =>
+  String(
+    (await world.ask(organizer, memberCalls.inviteStudents, { body: { emails: [await emailOf(student)], opportunity } })).reply.links[0]
+      ?.link,
+  ).split('/invite/')[1] as string;
+const accept = (student: Actor, token: string) => world.ask(student, memberCalls.acceptInvitation, { params: { token } });
+const aCorner = async () => {
+  const owner = await anOrganizer(world);
+  const [draft, another, deleted] = [
+    await anOpportunity(world, owner.organization_id, { status: 'draft', published_at: null }),
+    await anOpportunity(world, owner.organization_id, { status: 'draft', published_at: null }),
+    await anOpportunity(world, owner.organization_id, { status: 'draft', published_at: null, deleted_at: world.clock.now }),
+  ];
+  const stranger = await anOrganizer(world);
+  const theirs = await anOpportunity(world, stranger.organization_id, { status: 'draft', published_at: null });
+  return { owner, draft, another, deleted, theirs, student: await aStudent(world), bystander: await aStudent(world) };
+};
+
+test('a student invited to a draft sees it and applies; nobody else does', async () => {
+  const { owner, draft, another, theirs, student, bystander } = await aCorner();
+  expect([await see(student, draft), (await apply(student, draft)).status]).toEqual([404, 404]);
+  await invite(owner, student, draft);
+  expect([await see(student, draft), await see(student, another), await see(student, theirs)]).toEqual([200, 404, 404]);
+  expect([await see(bystander, draft), await see(null, draft)]).toEqual([404, 404]);
+  expect([(await apply(bystander, draft)).status, (await apply(student, another)).status, (await apply(student, draft)).status]).toEqual([
+    404, 404, 201,
+  ]);
+  const { reply } = await world.ask(student, opportunityCalls.list);
+  expect(reply.results.some(({ id }) => id === draft)).toBe(false);
+});
+
+test('an accepted invitation opens every draft of that organization, and nothing deleted', async () => {
+  const { owner, draft, another, deleted, theirs, student } = await aCorner();
+  const token = await invite(owner, student, null);
+  expect(await see(student, draft)).toBe(404);
+  await accept(student, token);
+  expect([await see(student, draft), await see(student, another), await see(student, deleted), await see(student, theirs)]).toEqual([
+    200, 200, 404, 404,
+  ]);
+});
+
+test('an invitation that ended shows nothing any more, except to whoever applied', async () => {
+  const { owner, draft, student, bystander } = await aCorner();
+  await invite(owner, student, draft);
+  await invite(owner, bystander, draft);
+  const { reply } = await apply(student, draft);
+  const before = world.clock.now;
+  world.clock.now = new Date(before.getTime() + 11 * 24 * 60 * 60 * 1000);
+  expect([await see(bystander, draft), (await apply(bystander, draft)).status, await see(student, draft)]).toEqual([404, 404, 200]);
+  await world.ask(student, applicationCalls.withdraw, { params: { id: reply.id } });
+  expect((await world.ask(student, applicationCalls.reinstate, { params: { id: reply.id } })).reply.status).toBe('pending');
+  world.clock.now = before;
+});

@@ -1,0 +1,178 @@
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { searchTextOf } from '#contract/fold.ts';
+import type { Invitation, MemberInvitation } from '#contract/member.ts';
+import { type MemberRole, memberRoles, roleAllows } from '#contract/organization-rules.ts';
+import { invitationHash, join, lockInvitation, newInvitationToken } from '../accounts/joining.ts';
+import type { Db } from '../db/connect.ts';
+import { labelled } from '../db/labels.ts';
+import type { Actor } from '../http/actor.ts';
+import { addressKey, allowedOf, limit } from '../http/limits.ts';
+import { originOf } from '../http/origin.ts';
+import { type PageQuery, pageOf, windowOf } from '../http/paging.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Deps } from '../http/serve.ts';
+import { mailText, mailTo } from '../outbox/tell.ts';
+import { note } from './audit.ts';
+import { organizationFor } from './members.ts';
+
+/** Days an invitation is good for. */
+export const goodForDays = 10;
+export const expiryOf = (now: Date): Date => new Date(now.getTime() + goodForDays * 24 * 60 * 60 * 1000);
+export const pathOf = (token: string): string => `/invite/${token}`;
+
+/** Inviting is limited per person, organization and the address it is done from. */
+export const limitInviting = async (
+  deps: Deps,
+  organization_id: number,
+  { user_id, ip, count }: { user_id: number; ip: string; count: number },
+) => {
+  await limit(deps, 'invite', `user ${user_id}`, count);
+  await limit(deps, 'invite', addressKey(ip), count);
+  await limit(deps, 'invite_organization', organization_id, count);
+};
+
+export interface NewInvitation {
+  kind: 'member' | 'student';
+  organization_id: number;
+  opportunity_id: number | null;
+  role: MemberRole | null;
+  invited_by: number;
+}
+/** Writes an invitation for each address and takes back what waited there for the same. @returns the secret of each link */
+export const writeInvitations = async (trx: Db, what: NewInvitation, emails: readonly string[], at: Date): Promise<Map<string, string>> => {
+  const tokens = new Map(emails.map((email) => [email, newInvitationToken()]));
+  const rows = [...tokens].map(([email, token]) => ({ email, token_hash: invitationHash(token) }));
+  const { kind, organization_id, opportunity_id, role, invited_by } = what;
+  await sql`
+    with replaced as (
+      update invitations set revoked_at = ${at}
+      where organization_id = ${organization_id} and kind = ${kind} and opportunity_id is not distinct from ${opportunity_id}::int
+        and email = any(${emails as string[]}::text[]) and accepted_at is null and revoked_at is null
+    )
+    insert into invitations (kind, organization_id, opportunity_id, email, role, token_hash, invited_by, created_at, expires_at)
+    select ${kind}, ${organization_id}, ${opportunity_id}::int, email, ${role}::text, token_hash, ${invited_by}, ${at}, ${expiryOf(at)}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as one(email text, token_hash text)`.execute(trx);
+  return tokens;
+};
+
+/**
+ * Invites a colleague by e-mail. Whether the address has an account here is not to be read from the answer.
+ * @throws Refusal forbidden, already_member, too_many_requests
+ */
+export const inviteMember = async (
+  deps: Deps,
+  actor: Actor,
+  { email, role }: { email: string; role: MemberRole },
+  request: FastifyRequest,
+): Promise<{ email: string; role: MemberRole; link: string | null; expires_at: string }> => {
+  const own = await organizationFor(deps.db, actor.user_id, 'manager');
+  if (!roleAllows(own.role, role)) throw new Refusal('forbidden');
+  const { organization_id } = own;
+  const known = await deps.db
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select('users.id')
+    .where('members.organization_id', '=', organization_id)
+    .where('users.email', '=', email)
+    .executeTakeFirst();
+  if (known) throw new Refusal('already_member');
+  await limitInviting(deps, organization_id, { user_id: actor.user_id, ip: request.ip, count: 1 });
+  await limit(deps, 'invite_email', email);
+  const at = deps.now();
+  const token = await deps.db.transaction().execute(async (trx) => {
+    const what = { kind: 'member', organization_id, opportunity_id: null, role, invited_by: actor.user_id } as const;
+    const secret = (await writeInvitations(trx, what, [email], at)).get(email) as string;
+    const { name } = await trx.selectFrom('organizations').select('name').where('id', '=', organization_id).executeTakeFirstOrThrow();
+    const said = `Sizni “${name}” tashkiloti Imkon’dagi jamoasiga taklif qildi. Rolingiz: ${memberRoles[role]}.\nTaklifni ${goodForDays} kun ichida quyidagi havola orqali qabul qilishingiz mumkin:`;
+    await mailTo(trx, deps, [{ email, subject: `${name}: jamoaga taklif`, text: mailText(deps.config, said, pathOf(secret)) }]);
+    await note(trx, { organization_id, actor_id: actor.user_id, action: 'member_invited', details: `${email} (${memberRoles[role]})` }, at);
+    return secret;
+  });
+  return {
+    email,
+    role,
+    link: deps.config.smtpUrl === null ? `${originOf(deps, request)}${pathOf(token)}` : null,
+    expires_at: expiryOf(at).toISOString(),
+  };
+};
+
+/** Addresses that were not invited too often by whomever of late. */
+export const withoutPestered = (deps: Deps, emails: readonly string[]): Promise<string[]> => allowedOf(deps, 'invite_email', emails);
+
+const waiting = (organization_id: number, now: Date) =>
+  sql`organization_id = ${organization_id} and kind = 'member' and accepted_at is null and revoked_at is null and expires_at > ${now}`;
+
+/** Invitations of colleagues that wait for an answer, newest first. */
+export const readInvitations = async ({ db, now }: Pick<Deps, 'db' | 'now'>, user_id: number, query: PageQuery) => {
+  const { organization_id } = await organizationFor(db, user_id, 'manager');
+  const { limit: most, offset } = windowOf(query);
+  const { rows } = await sql<MemberInvitation & { total: number }>`
+    select counted.total, page.* from (select count(*) as total from invitations where ${waiting(organization_id, now())}) counted
+    left join (
+      select id, email, role, ${labelled(sql`role`, memberRoles)} as role_display, created_at, expires_at from invitations
+      where ${waiting(organization_id, now())} order by created_at desc, id desc limit ${sql.lit(most)} offset ${sql.lit(offset)}
+    ) page on true
+    order by page.created_at desc, page.id desc`.execute(db);
+  return pageOf(rows);
+};
+
+/** Takes an invitation back; nobody takes back what they could not have given. @throws Refusal not_found, forbidden */
+export const revokeInvitation = ({ db, now }: Pick<Deps, 'db' | 'now'>, user_id: number, id: number): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { organization_id, role } = await organizationFor(trx, user_id, 'manager');
+    const { rows } = await sql<{ email: string; role: MemberRole }>`
+      select email, role from invitations where id = ${id} and ${waiting(organization_id, now())} for update`.execute(trx);
+    const [invitation] = rows;
+    if (!invitation) throw new Refusal('not_found');
+    if (!roleAllows(role, invitation.role)) throw new Refusal('forbidden');
+    await trx.updateTable('invitations').set({ revoked_at: now() }).where('id', '=', id).execute();
+    await note(trx, { organization_id, actor_id: user_id, action: 'invitation_revoked', details: invitation.email }, now());
+  });
+
+const readBy = async (db: Db, condition: ReturnType<typeof sql<boolean>>): Promise<Invitation> => {
+  const { rows } = await sql<Invitation>`
+    select i.kind, i.organization_id, g.name as organization_name, i.email, i.role,
+      case when i.role is not null then ${labelled(sql`i.role`, memberRoles)} end as role_display,
+      (select json_build_object('id', o.id, 'title', o.title) from opportunities o
+        where o.id = i.opportunity_id and o.deleted_at is null) as opportunity, i.expires_at
+    from invitations i join organizations g on g.id = i.organization_id where ${condition}`.execute(db);
+  if (!rows[0]) throw new Refusal('invitation_not_found');
+  return rows[0];
+};
+
+/** What a link says. @throws Refusal invitation_not_found when it is used, expired, taken back or made up */
+export const readInvitation = ({ db, now }: Pick<Deps, 'db' | 'now'>, token: string): Promise<Invitation> =>
+  readBy(db, sql`i.token_hash = ${invitationHash(token)} and i.accepted_at is null and i.revoked_at is null and i.expires_at > ${now()}`);
+
+/**
+ * Accepts, once, as the person whose address was invited.
+ * @throws Refusal invitation_not_found, invitation_other_person, organizers_only, students_only, already_in_organization
+ */
+export const acceptInvitation = async ({ db, now }: Pick<Deps, 'db' | 'now'>, actor: Actor, token: string): Promise<Invitation> => {
+  const at = now();
+  return db.transaction().execute(async (trx) => {
+    const invitation = await lockInvitation(trx, token, at);
+    const { rows } = await sql<{ email: string; name: string; university: string | null; is_member: boolean }>`
+      select u.email, concat_ws(' ', u.first_name, u.last_name) as name, s.university,
+        exists (select 1 from members where user_id = u.id) as is_member
+      from users u left join students s on s.user_id = u.id where u.id = ${actor.user_id}`.execute(trx);
+    const [person] = rows;
+    if (!person) throw new Refusal('unauthorized');
+    if (person.email !== invitation.email) throw new Refusal('invitation_other_person');
+    if (invitation.kind === 'student') {
+      if (actor.user_type !== 'student') throw new Refusal('students_only');
+      const search_text = searchTextOf(person.name, person.university);
+      await trx
+        .updateTable('invitations')
+        .set({ accepted_at: at, accepted_by: actor.user_id, search_text })
+        .where('id', '=', invitation.id)
+        .execute();
+    } else {
+      if (actor.user_type !== 'organization') throw new Refusal('organizers_only');
+      if (person.is_member) throw new Refusal('already_in_organization');
+      await join(trx, invitation, actor.user_id, at);
+    }
+    return readBy(trx, sql`i.id = ${invitation.id}`);
+  });
+};

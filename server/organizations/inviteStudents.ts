@@ -1,0 +1,85 @@
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Db } from '../db/connect.ts';
+import type { Actor } from '../http/actor.ts';
+import type { Settle } from '../http/idempotency.ts';
+import { originOf } from '../http/origin.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Deps } from '../http/serve.ts';
+import { mailText, mailTo, tell } from '../outbox/tell.ts';
+import { note } from './audit.ts';
+import { goodForDays, limitInviting, pathOf, withoutPestered, writeInvitations } from './invitations.ts';
+import { organizationFor } from './members.ts';
+
+interface Inviting {
+  emails?: readonly string[] | null | undefined;
+  opportunity?: number | null | undefined;
+}
+interface Invited {
+  invited: number;
+  links: { email: string; link: string }[];
+}
+
+/** The inviting organization's name and, when one is named, the title of its opportunity. @throws Refusal not_found */
+const namesOf = async (db: Db, organization_id: number, opportunity_id: number | null): Promise<{ name: string; title: string | null }> => {
+  const { rows } = await sql<{ name: string; title: string | null }>`
+    select g.name, o.title from organizations g
+    left join opportunities o on o.id = ${opportunity_id}::int and o.organization_id = g.id and o.deleted_at is null
+    where g.id = ${organization_id}`.execute(db);
+  const [names] = rows;
+  if (!names || (opportunity_id !== null && names.title === null)) throw new Refusal('not_found');
+  return names;
+};
+
+/**
+ * Invites students by their addresses. Whoever has a student's account is told in the app too; the answer does not say who has.
+ * @throws Refusal emails_required, forbidden, not_found for an opportunity of somebody else, too_many_requests
+ */
+export const inviteStudents = async (
+  deps: Deps,
+  actor: Actor,
+  { emails: given, opportunity = null }: Inviting,
+  { request, settle }: { request: FastifyRequest; settle: Settle },
+): Promise<Invited> => {
+  const emails = [...new Set(given ?? [])];
+  if (emails.length === 0) throw new Refusal('emails_required');
+  const { organization_id } = await organizationFor(deps.db, actor.user_id, 'manager');
+  const { name, title } = await namesOf(deps.db, organization_id, opportunity);
+  await limitInviting(deps, organization_id, { user_id: actor.user_id, ip: request.ip, count: emails.length });
+  const allowed = await withoutPestered(deps, emails);
+  const at = deps.now();
+  return deps.db.transaction().execute(async (trx) => {
+    const what = { kind: 'student', organization_id, opportunity_id: opportunity, role: null, invited_by: actor.user_id } as const;
+    const tokens = await writeInvitations(trx, what, allowed, at);
+    const { rows: known } = await sql<{ id: number; email: string }>`
+      select id, email from users where email = any(${allowed}::text[]) and user_type = 'student'`.execute(trx);
+    const toWhat = title === null ? '' : ` “${title}” imkoniyatiga`;
+    const subject = `${name} sizni${toWhat} taklif qildi`;
+    const inApp = `${name} tashkiloti sizni${toWhat} taklif qildi. Taklif havolasi ${goodForDays} kun amal qiladi.`;
+    const byMail = `${name} tashkiloti sizni${toWhat} taklif qildi.\nTaklifni ${goodForDays} kun ichida quyidagi havola orqali qabul qilishingiz mumkin:`;
+    const path = (email: string) => pathOf(tokens.get(email) as string);
+    const told = known.map((one) => ({
+      user_id: one.id,
+      kind: 'invitation' as const,
+      title: subject,
+      text: inApp,
+      mail: byMail,
+      organization_id,
+      opportunity_id: opportunity,
+      path: path(one.email),
+    }));
+    await tell(trx, deps, told);
+    const strangers = allowed.filter((email) => !known.some((one) => one.email === email));
+    await mailTo(
+      trx,
+      deps,
+      strangers.map((email) => ({ email, subject, text: mailText(deps.config, byMail, path(email)) })),
+    );
+    const details = `${allowed.length} ta manzil${title === null ? '' : `: ${title}`}`;
+    await note(trx, { organization_id, actor_id: actor.user_id, action: 'students_invited', details }, at);
+    const links = deps.config.smtpUrl === null ? allowed.map((email) => ({ email, link: `${originOf(deps, request)}${path(email)}` })) : [];
+    const reply = { invited: allowed.length, links };
+    await settle(trx, reply);
+    return reply;
+  });
+};

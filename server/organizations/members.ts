@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Member } from '#contract/member.ts';
+import { type MemberRole, memberRoles, roleAllows } from '#contract/organization-rules.ts';
+import type { Db } from '../db/connect.ts';
+import { labelled } from '../db/labels.ts';
+import { type PageQuery, pageOf, windowOf } from '../http/paging.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Deps } from '../http/serve.ts';
+import { note } from './audit.ts';
+import { membershipOf } from './organizations.ts';
+
+/** The organization of a member who may do what `needed` may. @throws Refusal organization_not_found, forbidden */
+export const organizationFor = async (
+  db: Db,
+  user_id: number,
+  needed: MemberRole,
+): Promise<{ organization_id: number; role: MemberRole }> => {
+  const membership = await membershipOf(db, user_id);
+  if (!roleAllows(membership.role, needed)) throw new Refusal('forbidden');
+  return membership;
+};
+
+const columns = (viewer: number) => sql`m.user_id as id, u.first_name, u.last_name, u.email, m.role,
+  ${labelled(sql`m.role`, memberRoles)} as role_display, m.user_id = ${viewer} as is_self, m.created_at`;
+const order = sql`array_position(array['owner', 'manager', 'reviewer'], role), created_at, id`;
+
+/** Members of one's organization, owners first. */
+export const readMembers = async (db: Db, user_id: number, query: PageQuery) => {
+  const { organization_id } = await membershipOf(db, user_id);
+  const { limit, offset } = windowOf(query);
+  const { rows } = await sql<Member & { total: number }>`
+    with all_of_them as (
+      select ${columns(user_id)} from members m join users u on u.id = m.user_id where m.organization_id = ${organization_id}
+    )
+    select counted.total, page.* from (select count(*) as total from all_of_them) counted
+    left join (select * from all_of_them order by ${order} limit ${sql.lit(limit)} offset ${sql.lit(offset)}) page on true
+    order by ${order}`.execute(db);
+  return pageOf(rows);
+};
+
+/** One member of one's own organization. @throws Refusal not_found */
+export const readMember = async (db: Db, viewer: number, id: number): Promise<Member> => {
+  const { organization_id } = await membershipOf(db, viewer);
+  const { rows } = await sql<Member>`
+    select ${columns(viewer)} from members m join users u on u.id = m.user_id
+    where m.user_id = ${id} and m.organization_id = ${organization_id}`.execute(db);
+  if (!rows[0]) throw new Refusal('not_found');
+  return rows[0];
+};
+
+interface Colleague {
+  id: number;
+  role: MemberRole;
+  email: string;
+}
+/** All members under their locks, one in an order: two owners who demote each other at once do it one after the other. */
+const lockColleagues = async (trx: Db, viewer: number) => {
+  const { organization_id } = await membershipOf(trx, viewer);
+  const mine = sql`m.organization_id = ${organization_id}` as RawBuilder<boolean>;
+  const { rows } = await sql<Colleague>`
+    select m.user_id as id, m.role, u.email from members m join users u on u.id = m.user_id where ${mine}
+    order by m.user_id for update of m`.execute(trx);
+  const role = rows.find(({ id }) => id === viewer)?.role;
+  if (!role) throw new Refusal('organization_not_found');
+  return { organization_id, colleagues: rows, role };
+};
+const leavesNoOwner = (colleagues: readonly Colleague[], { id, role }: Colleague) =>
+  role === 'owner' && !colleagues.some((other) => other.role === 'owner' && other.id !== id);
+
+/** Changes a role; owners alone may. @throws Refusal forbidden, not_found, last_owner */
+export const changeRole = async (
+  deps: Pick<Deps, 'db' | 'now'>,
+  viewer: number,
+  id: number,
+  to: MemberRole | undefined,
+): Promise<Member> => {
+  await deps.db.transaction().execute(async (trx) => {
+    const { organization_id, colleagues, role } = await lockColleagues(trx, viewer);
+    if (!roleAllows(role, 'owner')) throw new Refusal('forbidden');
+    const member = colleagues.find((one) => one.id === id);
+    if (!member) throw new Refusal('not_found');
+    if (to === undefined || to === member.role) return;
+    if (leavesNoOwner(colleagues, member)) throw new Refusal('last_owner');
+    await trx.updateTable('members').set({ role: to }).where('user_id', '=', id).execute();
+    const details = `${member.email}: ${memberRoles[member.role]} → ${memberRoles[to]}`;
+    await note(trx, { organization_id, actor_id: viewer, action: 'role_changed', details }, deps.now());
+  });
+  return readMember(deps.db, viewer, id);
+};
+
+/** An owner removes a member, or a member leaves. @throws Refusal forbidden, not_found, last_owner */
+export const removeMember = ({ db, now }: Pick<Deps, 'db' | 'now'>, viewer: number, id: number): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { organization_id, colleagues, role } = await lockColleagues(trx, viewer);
+    const member = colleagues.find((one) => one.id === id);
+    if (!member) throw new Refusal('not_found');
+    if (id !== viewer && !roleAllows(role, 'owner')) throw new Refusal('forbidden');
+    if (leavesNoOwner(colleagues, member)) throw new Refusal('last_owner');
+    await trx.deleteFrom('members').where('user_id', '=', id).execute();
+    const action = id === viewer ? 'member_left' : 'member_removed';
+    await note(trx, { organization_id, actor_id: viewer, action, details: `${member.email} (${memberRoles[member.role]})` }, now());
+  });
