@@ -42,7 +42,7 @@ export const leaveApplications = async (trx: Db, student_id: number, at: Date): 
   await trx.deleteFrom('application_documents').where('application_id', 'in', ids).execute();
   await trx
     .updateTable('applications')
-    .set({ student_id: null, snapshot: null, answers: '{}', questions: '[]', reason: null })
+    .set({ student_id: null, snapshot: null, search_text: ' ', answers: '{}', questions: '[]', reason: null })
     .where('id', 'in', ids)
     .execute();
 };

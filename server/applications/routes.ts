@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { applicationCalls, type decision } from '#contract/application.ts';
 import type { ApplicationStatus } from '#contract/application-rules.ts';
 import { reviewCalls } from '#contract/review.ts';
+import type { Db } from '../db/connect.ts';
 import type { Actor } from '../http/actor.ts';
 import { listReply } from '../http/paging.ts';
 import { languageOf } from '../http/refusal.ts';
@@ -12,8 +13,10 @@ import { openApplicationCv } from './cv.ts';
 import { type Decision, decide, decideOne, readRecentDecisions, undo } from './decisions.ts';
 import { listDrafts, readDraft, removeDraft, saveDraft } from './drafts.ts';
 import { openCalendar } from './interview.ts';
+import { readNeighbours } from './neighbours.ts';
 import { addNote, listNotes, removeNote } from './notes.ts';
-import { readReceived, readStats } from './queries.ts';
+import type { Reader } from './order.ts';
+import { readReceived, readStats } from './receivedList.ts';
 import { readReview, saveReview } from './reviews.ts';
 
 interface Change {
@@ -33,6 +36,8 @@ const change = async (deps: Deps, actor: Actor, id: number, { answers, status, r
   return readApplication(deps, actor, id);
 };
 
+const readerOf = async (db: Db, { user_id }: Actor): Promise<Reader> => ({ ...(await membershipOf(db, user_id)), user_id });
+
 const calls = applicationCalls;
 const review = reviewCalls;
 
@@ -46,17 +51,20 @@ const many = (to: ApplicationStatus, { application_ids, reason = null, ...rest }
 
 export const applicationRoutes: readonly Route[] = [
   serve(calls.mine).to('user', async ({ db, actor, query, request, now }) => {
-    const { count, rows } = await listFor(db, actor, query, now());
-    return listReply<unknown>(request, query, count, rows) as never;
+    const { count, rows, ...rest } = await listFor(db, actor, query, now());
+    return { ...listReply<unknown>(request, query, count, rows), ...rest } as never;
   }),
   serve(calls.received).to('organization', async ({ db, actor, query, request }) => {
-    const { count, rows } = await readReceived(db, { ...(await membershipOf(db, actor.user_id)), user_id: actor.user_id }, query);
-    return listReply(request, query, count, rows);
+    const { count, rows, is_exact } = await readReceived(db, await readerOf(db, actor), query);
+    return { ...listReply(request, query, count, rows), is_exact };
   }),
   serve(calls.stats).to('organization', async ({ db, actor, query }) => {
     const { organization_id } = await membershipOf(db, actor.user_id);
     return readStats(db, organization_id, query.opportunity);
   }),
+  serve(review.neighbours).to('organization', async ({ db, actor, params, query }) =>
+    readNeighbours(db, await readerOf(db, actor), params.id, query),
+  ),
   serve(calls.apply).to('student', (context) =>
     apply(context, context.actor, context.body, { language: languageOf(context.request), settle: context.settle }),
   ),

@@ -1,5 +1,5 @@
 import { accountCalls } from '#contract/account.ts';
-import { applicationCalls } from '#contract/application.ts';
+import { type Applicant, applicationCalls } from '#contract/application.ts';
 import type { Call } from '#contract/call.ts';
 import { memberCalls } from '#contract/member.ts';
 import { notificationCalls } from '#contract/notification.ts';
@@ -9,6 +9,7 @@ import { type StudentListName, studentCalls, studentLists } from '#contract/stud
 import { invitationHash } from '../accounts/joining.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { readApplicant } from '../applications/snapshot.ts';
+import { applicantText } from '../db/people.ts';
 import { signedLink } from '../files/links.ts';
 import type { Actor } from '../http/actor.ts';
 import { addressOf, anAdmin, anOpportunity, anOrganizer, aStudent, type World } from './world.ts';
@@ -98,8 +99,9 @@ export const aSetting = async (world: World): Promise<Setting> => {
   const foreign = await anOpportunity(world, other_organization.organization_id);
   const at = { applied_at: world.clock.now, updated_at: world.clock.now, answers: '{}', questions: '[]' };
   const apply = async (actor: Actor, opportunity_id: number, status = 'pending') => {
-    const snapshot = await readApplicant(world.db, actor.user_id);
-    return insert(world, 'applications', { opportunity_id, student_id: actor.user_id, status, snapshot: JSON.stringify(snapshot), ...at });
+    const snapshot = (await readApplicant(world.db, actor.user_id)) as Applicant;
+    const who = { student_id: actor.user_id, snapshot: JSON.stringify(snapshot), search_text: applicantText(snapshot) };
+    return insert(world, 'applications', { opportunity_id, status, ...who, ...at });
   };
   const of = { exam, section, skill };
   hash ??= hashPassword(password);
