@@ -9,6 +9,7 @@ import { languageOf } from '../http/refusal.ts';
 import { type Deps, type Route, serve } from '../http/serve.ts';
 import { membershipOf } from '../organizations/organizations.ts';
 import { apply, changeAnswers, checkStatus, listFor, readApplication, reinstate, withdraw } from './applications.ts';
+import { readCharts } from './charts.ts';
 import { openApplicationCv } from './cv.ts';
 import { type Decision, decide, decideOne, readRecentDecisions, undo } from './decisions.ts';
 import { listDrafts, readDraft, removeDraft, saveDraft } from './drafts.ts';
@@ -61,6 +62,10 @@ export const applicationRoutes: readonly Route[] = [
   serve(calls.stats).to('organization', async ({ db, actor, query }) => {
     const { organization_id } = await membershipOf(db, actor.user_id);
     return readStats(db, organization_id, query.opportunity);
+  }),
+  serve(review.charts).to('organization', async ({ db, actor, query, now }) => {
+    const { organization_id } = await membershipOf(db, actor.user_id);
+    return readCharts(db, organization_id, query.opportunity, now());
   }),
   serve(review.neighbours).to('organization', async ({ db, actor, params, query }) =>
     readNeighbours(db, await readerOf(db, actor), params.id, query),
