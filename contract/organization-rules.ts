@@ -22,6 +22,7 @@ export const auditActions = {
   member_left: 'A’zo tashkilotdan chiqdi',
   students_invited: 'Talabalar taklif qilindi',
   applications_exported: 'Arizalar eksport qilindi',
+  applicants_messaged: 'Arizachilarga xabar yuborildi',
 } as const;
 export type AuditAction = keyof typeof auditActions;
 

@@ -113,3 +113,24 @@ export const readPage = async <Row>(
     : read(idsOf(found, order, window), 'asc', total));
   return { count: total, is_exact: true, rows };
 };
+
+/** How many a filter finds, counted to the end. */
+export const countAll = async (db: Db, found: Found): Promise<number> => {
+  const { hits, where } = found;
+  if (hits?.isExact) return hits.count;
+  const total = hits
+    ? sql<{ total: number }>`select count(*) as total from (${hits.ids}) found`
+    : found.countable
+      ? counting(found, 0)
+      : sql<{ total: number }>`select count(*) as total from applications a where ${where}`;
+  return (await total.execute(db)).rows[0]?.total ?? 0;
+};
+
+/** All that a filter finds, in its order. */
+export const idsOfAll = async (db: Db, found: Found, order: Order, most: number): Promise<number[]> => {
+  // Nothing is found sooner in the order's own index when all of it is read.
+  const whole = { ...found, hits: found.hits && { ...found.hits, common: false } };
+  const { rows } = await sql<{ ids: number[] | null }>`
+    select array_agg(id order by place) as ids from (${idsOf(whole, order, { limit: most, offset: 0 })}) found`.execute(db);
+  return rows[0]?.ids ?? [];
+};

@@ -5,6 +5,7 @@ import { roleAllows } from '#contract/organization-rules.ts';
 import { blindName } from '#contract/review-rules.ts';
 import type { Db } from '../db/connect.ts';
 import { windowOf } from '../http/paging.ts';
+import { blindfold, type Person, people } from './blind.ts';
 import { find } from './found.ts';
 import { orderOf, type Reader, withOwn } from './order.ts';
 import { readPage } from './page.ts';
@@ -37,17 +38,18 @@ export const readReceived = async (db: Db, reader: Reader, query: ApplicationQue
   const found = await find(db, reader.organization_id, query, window.offset + window.limit + 1);
   const from = sql`from applications a join opportunities o on o.id = a.opportunity_id join organizations g on g.id = a.organization_id
     left join users u on u.id = a.student_id left join students s on s.user_id = a.student_id ${withOwn(reader.user_id)}`;
-  const { rows, ...total } = await readPage<Omit<ReceivedApplication, 'status_display'>>(
-    db,
-    found,
-    orderOf(query.ordering, reader),
-    window,
-    {
-      columns: receivedColumns(reader),
-      from,
-    },
-  );
-  return { ...total, rows: rows.map((row) => ({ ...row, status_display: applicationStatuses[row.status] })) };
+  type Row = Omit<ReceivedApplication, 'status_display'> & { people: Person[] | null };
+  const { rows, ...total } = await readPage<Row>(db, found, orderOf(query.ordering, reader), window, {
+    columns: sql`${receivedColumns(reader)}, case when o.blind_review then ${people} end as people`,
+    from,
+  });
+  const shown = rows.map(({ people: hidden, ...row }) => ({
+    ...row,
+    // Who wrote their name where a university is asked for is not told either.
+    student_university: hidden && row.student_university ? blindfold(hidden)(row.student_university) : row.student_university,
+    status_display: applicationStatuses[row.status],
+  }));
+  return { ...total, rows: shown };
 };
 
 /** Counts by status over an organization's applications, of one opportunity when told. */

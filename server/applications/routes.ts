@@ -13,6 +13,7 @@ import { readCharts } from './charts.ts';
 import { openApplicationCv } from './cv.ts';
 import { type Decision, decide, decideOne, readRecentDecisions, undo } from './decisions.ts';
 import { listDrafts, readDraft, removeDraft, saveDraft } from './drafts.ts';
+import { makeExport, openExport } from './exports.ts';
 import { openCalendar } from './interview.ts';
 import { readNeighbours } from './neighbours.ts';
 import { addNote, listNotes, removeNote } from './notes.ts';
@@ -67,6 +68,8 @@ export const applicationRoutes: readonly Route[] = [
     const { organization_id } = await membershipOf(db, actor.user_id);
     return readCharts(db, organization_id, query.opportunity, now());
   }),
+  serve(review.export).to('organization', (context) => makeExport(context, context.actor, context.body)),
+  serve(review.exportFile).to('guest', (context) => openExport(context, context.params.id, context.query)),
   serve(review.neighbours).to('organization', async ({ db, actor, params, query }) =>
     readNeighbours(db, await readerOf(db, actor), params.id, query),
   ),

@@ -116,3 +116,46 @@ export const inOrder = (rows: readonly ReceivedRow[], ordering = '-applied_at'):
   const sorted = [...rows].sort(descending[ordering.replace('-', '')]);
   return ordering.startsWith('-') ? sorted : sorted.reverse();
 };
+
+/** One application as a student would have sent it, with what a test wants of it; returns its id. */
+export const anApplication = async (
+  world: World,
+  opportunity_id: number,
+  {
+    first_name = 'Sinov',
+    last_name = 'Kishi',
+    university = null,
+    phone = null,
+    answers = {},
+    questions = [],
+    ...values
+  }: {
+    first_name?: string;
+    last_name?: string;
+    university?: string | null;
+    phone?: string | null;
+    answers?: Record<string, string>;
+    questions?: { id: number; question: string; question_type: string }[];
+    student_id?: number;
+    [column: string]: unknown;
+  } = {},
+): Promise<number> => {
+  const student_id = values.student_id ?? (await aStudent(world, { first_name, last_name }, { university, phone })).user_id;
+  const { email } = await world.db.selectFrom('users').select('email').where('id', '=', student_id).executeTakeFirstOrThrow();
+  const { id } = await world.db
+    .insertInto('applications')
+    .values({
+      opportunity_id,
+      answers: JSON.stringify(answers),
+      questions: JSON.stringify(questions),
+      snapshot: JSON.stringify({ first_name, last_name, email, university, phone }),
+      search_text: applicantText({ first_name, last_name, university }),
+      applied_at: world.clock.now,
+      updated_at: world.clock.now,
+      ...values,
+      student_id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
