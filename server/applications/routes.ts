@@ -15,6 +15,7 @@ import { type Decision, decide, decideOne, readRecentDecisions, undo } from './d
 import { listDrafts, readDraft, removeDraft, saveDraft } from './drafts.ts';
 import { makeExport, openExport } from './exports.ts';
 import { openCalendar } from './interview.ts';
+import { sendMessages } from './messages.ts';
 import { readNeighbours } from './neighbours.ts';
 import { addNote, listNotes, removeNote } from './notes.ts';
 import type { Reader } from './order.ts';
@@ -70,6 +71,7 @@ export const applicationRoutes: readonly Route[] = [
   }),
   serve(review.export).to('organization', (context) => makeExport(context, context.actor, context.body)),
   serve(review.exportFile).to('guest', (context) => openExport(context, context.params.id, context.query)),
+  serve(review.message).to('organization', (context) => sendMessages(context, context.actor, context.body, context.settle)),
   serve(review.neighbours).to('organization', async ({ db, actor, params, query }) =>
     readNeighbours(db, await readerOf(db, actor), params.id, query),
   ),

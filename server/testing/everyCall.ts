@@ -5,6 +5,7 @@ import { memberCalls } from '#contract/member.ts';
 import { notificationCalls } from '#contract/notification.ts';
 import { opportunityCalls } from '#contract/opportunity.ts';
 import { organizationCalls } from '#contract/organization.ts';
+import { reviewCalls } from '#contract/review.ts';
 import { type StudentListName, studentCalls, studentLists } from '#contract/student.ts';
 import { invitationHash } from '../accounts/joining.ts';
 import { hashPassword } from '../accounts/passwords.ts';
@@ -319,9 +320,23 @@ const opportunities: [AnyCall, Making][] = [
   ]),
 ];
 
+/** A spreadsheet the organization asked for; its link. */
+const anExport = async ({ organization }: Setting, world: World): Promise<Omit<Sample, 'by'>> => {
+  const { reply } = await world.ask(organization, reviewCalls.export, { body: { format: 'csv' } });
+  const { until, sig } = Object.fromEntries(new URL(reply.url, 'http://localhost').searchParams);
+  return { params: { id: reply.id }, query: { until: until as string, sig: sig as string } };
+};
 const one = ({ application }: Setting) => ({ params: { id: application } });
 const applications: [AnyCall, Making][] = [
   [applicationCalls.cvFile, linked(applicationCalls.cvFile, ({ application }) => ({ id: application }))],
+  [reviewCalls.charts, organization()],
+  [reviewCalls.neighbours, organization(one)],
+  [reviewCalls.export, organization(() => ({ body: { format: 'xlsx', filter: {} } }))],
+  [reviewCalls.exportFile, async (setting, world) => ({ by: 'organization', ...(await anExport(setting, world)) })],
+  [
+    reviewCalls.message,
+    organization((setting) => ({ body: { application_ids: [setting.application], subject: 'Salom', text: 'Salom, {ism}' } })),
+  ],
   [applicationCalls.mine, student()],
   [applicationCalls.received, organization()],
   [applicationCalls.stats, organization()],
