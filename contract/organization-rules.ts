@@ -23,6 +23,8 @@ export const auditActions = {
   students_invited: 'Talabalar taklif qilindi',
   applications_exported: 'Arizalar eksport qilindi',
   applicants_messaged: 'Arizachilarga xabar yuborildi',
+  blind_on: 'Nomzodlarning ismlari yashirildi',
+  blind_off: 'Nomzodlarning ismlari ochildi',
 } as const;
 export type AuditAction = keyof typeof auditActions;
 

@@ -7,9 +7,9 @@ import { listOf, pageQuery } from './paging.ts';
 const words = z.nullable(z.string());
 /** How applicants are answered, as students see it; null while too little is known. */
 export const responsiveness = {
-  /** Percent of the applications received more than 14 days ago that were decided. */
+  /** Percent of the applications received more than 14 days ago that were decided; withdrawn ones count nowhere. */
   response_rate: z.nullable(z.int()),
-  /** Days from application to decision, the middle one. */
+  /** Days from application to its first decision, the middle one. */
   median_answer_days: z.nullable(z.int()),
 };
 
@@ -104,10 +104,18 @@ export const publicOrganization = z.object({
   ...responsiveness,
 });
 
+export type PublicOrganization = z.infer<typeof publicOrganization>;
+export const organizationQuery = z.object({
+  search: z.optional(z.string()),
+  organization_type: choices(organizationTypes),
+  ...pageQuery(),
+});
+export type OrganizationQuery = z.infer<typeof organizationQuery>;
+
 export const organizationCalls = {
   list: get('/organizations/', {
-    summary: 'Organizations, searched with the Uzbek fold.',
-    query: z.object({ search: z.optional(z.string()), organization_type: choices(organizationTypes), ...pageQuery() }),
+    summary: 'Organizations, searched with the Uzbek fold; verified ones first.',
+    query: organizationQuery,
     reply: listOf(publicOrganization),
   }),
   detail: get('/organizations/:id/', { summary: 'One organization.', reply: publicOrganization }),

@@ -288,7 +288,7 @@ const list = <Path extends string, Item extends z.core.$ZodType, Input extends z
   partial: Partial,
 ) => ({
   list: get(`/students/${path}/`, { summary: `The student's own list: ${noun}.`, query: z.object(pageQuery()), reply: listOf(item) }),
-  create: post(`/students/${path}/`, { summary: `Add an entry: ${noun}.`, body: input, reply: item, status: 201 }),
+  create: post(`/students/${path}/`, { summary: `Add an entry: ${noun}.`, body: input, reply: item, status: 201, idempotent: true }),
   retrieve: get(`/students/${path}/:id/`, { summary: `One entry: ${noun}.`, reply: item }),
   replace: put(`/students/${path}/:id/`, { summary: `Replace an entry: ${noun}.`, body: input, reply: item }),
   update: patch(`/students/${path}/:id/`, { summary: `Change an entry, absent fields stay: ${noun}.`, body: partial, reply: item }),

@@ -25,6 +25,12 @@ const answerEverything = async (page: Page) => {
     .first()
     .check();
 };
+/** Everything is shown once more before it goes. */
+const checkAndSend = async (page: Page) => {
+  await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click();
+  await expect(layer(page).getByRole('heading', { name: 'Yuborishdan oldin tekshiring' })).toBeFocused();
+  await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click();
+};
 const aReadyStudent = async (app: App): Promise<Person> => {
   const student = await app.student();
   await app.call(student, 'PATCH', '/api/students/profile/', { phone: '+998901234567', location: 'Toshkent', about_me: 'Talabaman.' });
@@ -93,7 +99,7 @@ test('from sign-up to an accepted application: found in Cyrillic, the profile fi
   await expect(layer(page).getByText('2 / 2 majburiy bo‘lim bajarildi · 100%')).toBeVisible();
   await expect(layer(page).getByText('Bajarildi', { exact: true })).toHaveCount(2);
   await expect(layer(page).getByLabel('Nega aynan shu loyihada qatnashmoqchisiz?')).toHaveValue('Bog‘ yaratishni yaxshi ko‘raman.');
-  await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click();
+  await checkAndSend(page);
   await expect(page.getByText('Ariza yuborildi', { exact: true })).toBeVisible();
   await expect(layer(page)).toBeHidden();
   await expect(page.getByRole('button', { name: 'Ariza yuborilgan' })).toBeDisabled();
@@ -120,9 +126,9 @@ test('a lost answer leaves one application, and what was typed', async ({ page, 
   });
   await page.goto(`/event/${opportunity}?apply=1`);
   await answerEverything(page);
-  await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click();
+  await checkAndSend(page);
   await expect(layer(page).getByRole('alert')).toContainText('Internet aloqasi yo‘q');
-  await expect(layer(page).getByLabel('Nega aynan shu loyihada qatnashmoqchisiz?')).toHaveValue('Bog‘ yaratishni yaxshi ko‘raman.');
+  await expect(layer(page).getByRole('definition').getByText('Bog‘ yaratishni yaxshi ko‘raman.')).toBeVisible();
   await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click();
   await expect(page.getByText('Ariza yuborildi', { exact: true })).toBeVisible();
   expect(keys).toEqual([keys[0], keys[0]]);
@@ -138,8 +144,10 @@ test('off-line while typing nothing is lost: not by Back, not by a reload', asyn
   await expect(layer(page).getByText('2 / 2 majburiy bo‘lim bajarildi · 100%')).toBeVisible();
   await context.setOffline(true);
   await answerEverything(page);
-  await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click();
+  await checkAndSend(page);
   await expect(layer(page).getByRole('alert')).toContainText('Internet aloqasi yo‘q');
+  await page.goBack();
+  await expect(layer(page).getByRole('heading', { name: 'Qo‘shimcha savollar' })).toBeVisible();
   await page.goBack();
   await expect(layer(page)).toBeHidden();
   await page.getByRole('button', { name: 'Ariza topshirish' }).click();
@@ -147,7 +155,7 @@ test('off-line while typing nothing is lost: not by Back, not by a reload', asyn
   await context.setOffline(false);
   await page.reload();
   await expect(layer(page).getByLabel('Nega aynan shu loyihada qatnashmoqchisiz?')).toHaveValue('Bog‘ yaratishni yaxshi ko‘raman.');
-  await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click();
+  await checkAndSend(page);
   await expect(page.getByText('Ariza yuborildi', { exact: true })).toBeVisible();
   const sent = await applicationsTo(app, student, opportunity);
   expect(sent).toHaveLength(1);
@@ -174,7 +182,7 @@ test('a profile emptied meanwhile in another window is refused in the same place
   await page.goto(`/event/${opportunity}?apply=1`);
   await answerEverything(page);
   await app.call(student, 'PATCH', '/api/students/profile/', { about_me: null });
-  await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click();
+  await checkAndSend(page);
   await expect(page.getByText('Ariza yuborishdan oldin quyidagi bo‘limlarni to‘ldiring: Haqimda.')).toBeVisible();
   await expect(layer(page).getByText('1 / 2 majburiy bo‘lim bajarildi · 50%')).toBeVisible();
   await expect(layer(page).getByRole('link', { name: /Haqimda/ })).toBeFocused();
@@ -220,14 +228,14 @@ test('questions of every kind: six options first, the rest on request, and the a
   await layer(page).getByLabel('Aloqa uchun pochta?').fill('pochta');
   await layer(page).getByLabel('Sahifangiz?').fill('example.uz');
   await layer(page).getByLabel('Qachondan?').fill('2099-02-01');
-  await layer(page).getByLabel('Rezyume?').fill('https://example.uz/rezyume.pdf');
+  await layer(page).getByLabel('Yoki fayl havolasi: Rezyume?').fill('https://example.uz/rezyume.pdf');
   await layer(page).getByLabel('Qisqacha?').pressSequentially('1234567');
   await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click();
   await layer(page).getByRole('alert').getByRole('link', { name: 'Elektron pochta noto‘g‘ri' }).click();
   await expect(layer(page).getByLabel('Aloqa uchun pochta?')).toBeFocused();
   await page.keyboard.press('End');
   await page.keyboard.type('@example.uz');
-  await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click();
+  await checkAndSend(page);
   await expect(page.getByText('Ariza yuborildi', { exact: true })).toBeVisible();
 
   const { results } = await app.call(organization, 'GET', '/api/applications/org/');

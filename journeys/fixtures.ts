@@ -84,7 +84,8 @@ const unique = () => {
   return `${Date.now().toString(36)}${serial}${randomBytes(3).toString('hex')}`;
 };
 
-const asking = (url: string, request: APIRequestContext): App => {
+/** The same helpers for a server a journey started itself. */
+export const asking = (url: string, request: APIRequestContext): App => {
   const call: App['call'] = async (person, method, at, body) => {
     const response = await request.fetch(`${url}${at}`, {
       method,

@@ -21,6 +21,12 @@ const signInByHand = async (page: Page, { email, password }: Person) => {
   await page.getByLabel('Parol', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Kirish', exact: true }).click();
 };
+/** Everything is shown once more before it goes. */
+const checkAndSend = async (page: Page) => {
+  await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click();
+  await expect(layer(page).getByRole('heading', { name: 'Yuborishdan oldin tekshiring' })).toBeFocused();
+  await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click();
+};
 const everythingKept = (page: Page) => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 
 test('signing out leaves nothing typed behind; a session that ran out loses nothing', async ({ page, app }) => {
@@ -29,7 +35,7 @@ test('signing out leaves nothing typed behind; a session that ran out loses noth
   await page.goto(`/event/${opportunity}?apply=1`);
   await page.route('**/api/applications/', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
   await layer(page).getByLabel('Nega aynan siz?').fill('Hech kimga aytilmagan sir');
-  await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click();
+  await checkAndSend(page);
   await expect(layer(page).getByRole('alert')).toContainText('Internet aloqasi yo‘q');
   expect(await everythingKept(page)).toContain('Hech kimga aytilmagan sir');
 
@@ -70,8 +76,10 @@ test('a page taken down while it is open is gone, whatever this browser remember
   await app.call(owner, 'DELETE', `/api/opportunities/${id}/`);
   await page.getByRole('button', { name: 'Ariza topshirish' }).click();
   await layer(page).getByLabel('Nega aynan siz?').fill('Kech qoldim');
-  await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click();
+  await checkAndSend(page);
   await expect(layer(page).getByRole('alert')).toBeVisible();
+  await layer(page).getByRole('button', { name: 'Orqaga' }).click();
+  await expect(layer(page).getByLabel('Nega aynan siz?')).toHaveValue('Kech qoldim');
   await layer(page).getByRole('button', { name: 'Orqaga' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Ariza topshirish' })).toBeHidden();
@@ -91,10 +99,10 @@ test('a question added while the form is open is shown, answered and sent', asyn
       { question: 'Yangi savol?', question_type: 'text', is_required: true },
     ],
   });
-  await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click();
+  await checkAndSend(page);
   await layer(page).getByLabel('Yangi savol?').fill('Yangi javob');
   await expect(layer(page).getByLabel('Nega aynan siz?')).toHaveValue('Chunki');
-  await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click();
+  await checkAndSend(page);
   await expect(page.getByText('Ariza yuborildi', { exact: true })).toBeVisible();
 });
 
@@ -107,7 +115,7 @@ test('a section asked for while the form is open is named', async ({ page, app }
   await app.call(owner, 'PATCH', `/api/opportunities/${id}/`, {
     profile_requirements: [{ section: 'education', requirement_level: 'required', minimum_items: 1 }],
   });
-  await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click();
+  await checkAndSend(page);
   await expect(page.getByText("Ariza yuborishdan oldin quyidagi bo‘limlarni to‘ldiring: Ta'lim tarixi.")).toBeVisible();
 });
 
@@ -169,7 +177,7 @@ test('a browser that keeps nothing still signs in and applies', async ({ page, a
   await page.goto(`/login?from=${encodeURIComponent(`/event/${opportunity}?apply=1`)}`);
   await signInByHand(page, student);
   await layer(page).getByLabel('Nega aynan siz?').fill('Chunki');
-  await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click();
+  await checkAndSend(page);
   await expect(page.getByText('Ariza yuborildi', { exact: true })).toBeVisible();
   await expect(layer(page)).toBeHidden();
 });

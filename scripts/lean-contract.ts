@@ -6,7 +6,7 @@ type Node = any;
 
 const verbs = new Set(['get', 'post', 'put', 'patch', 'remove']);
 /** What the browser never reads of a call: the server checks queries, bodies and replies. */
-const serverSide = new Set(['summary', 'query', 'body', 'reply', 'status', 'files', 'idempotent', 'invalid']);
+const serverSide = new Set(['summary', 'query', 'body', 'reply', 'status', 'files', 'download', 'idempotent', 'invalid']);
 
 const walk = (node: Node, visit: (node: Node) => void) => {
   if (node === null || typeof node !== 'object') return;

@@ -36,13 +36,12 @@ const table: Record<string, Expectation> = {
   'PATCH /auth/profile/details/': signedIn(),
   'PUT /auth/profile/details/': signedIn(),
 
+  'GET /organizations/': everybody(200),
+  'GET /organizations/:id/': everybody(200),
   'GET /organizations/profile/': anyOrganization(),
   'PATCH /organizations/profile/': anyOrganization(),
   'PUT /organizations/profile/': anyOrganization(),
   'GET /organizations/dashboard/': anyOrganization(),
-
-  // A link that was signed for whoever may; without its signature it opens for nobody, see cv.test.ts.
-  'GET /students/cv/:student_id/': everybody(200),
 
   'GET /organizations/members/': anyOrganization(),
   'POST /organizations/members/': anyOrganization(201),
@@ -63,6 +62,8 @@ const table: Record<string, Expectation> = {
   'GET /notifications/': signedIn(),
   'POST /notifications/read/': signedIn(),
 
+  // A link that was signed for whoever may; without its signature it opens for nobody, see cv.test.ts.
+  'GET /students/cv/:student_id/': everybody(200),
   'GET /students/profile/': anyStudent(),
   'PATCH /students/profile/': anyStudent(),
   'PUT /students/profile/': anyStudent(),
@@ -128,6 +129,17 @@ const table: Record<string, Expectation> = {
   'POST /applications/accept/': anyOrganization(),
   'POST /applications/reject/': anyOrganization(),
   'POST /applications/bulk-update/': anyOrganization(),
+  'GET /applications/decisions/': anyOrganization(),
+  'POST /applications/decisions/:id/undo/': ownOrganization(),
+  // Opened by a signed link, whoever has it.
+  'GET /applications/:id/calendar/': everybody(200),
+  'GET /opportunities/:id/judging/': ownOrganization(),
+  'PUT /opportunities/:id/judging/': ownOrganization(),
+  'GET /applications/:application_id/review/': ownOrganization(),
+  'PUT /applications/:application_id/review/': ownOrganization(),
+  'GET /applications/:application_id/notes/': ownOrganization(),
+  'POST /applications/:application_id/notes/': ownOrganization(201),
+  'DELETE /applications/:application_id/notes/:id/': ownOrganization(204),
   'POST /applications/:id/accept/': ownOrganization(),
   'POST /applications/:id/reject/': ownOrganization(),
 };

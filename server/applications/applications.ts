@@ -14,6 +14,7 @@ import { Invalid, Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 import { visibleTo } from '../opportunities/visibility.ts';
 import { membershipOf } from '../organizations/organizations.ts';
+import { cancelAbout } from '../outbox/tell.ts';
 import { detailOf, isPast, type KeptQuestion, readDemands, readDetailRow, readMine, readOwn, readStatus } from './queries.ts';
 import { readReceived } from './receivedList.ts';
 import { hasChanged, readApplicant } from './snapshot.ts';
@@ -122,6 +123,7 @@ const moveOwn = async (trx: Db, actor: Actor, id: number, from: string, to: 'pen
     .set({ status: to, reason: null, interview_at: null, interview_place: null, updated_at: now })
     .where('id', '=', id)
     .execute();
+  await cancelAbout(trx, { now: () => now }, [id]);
   await trx
     .insertInto('application_events')
     .values({ application_id: id, from_status: from, to_status: to, actor_id: actor.user_id, created_at: now })

@@ -72,7 +72,6 @@ test('a student withdraws what is undecided and takes it back before the deadlin
   await world.ask(student, calls.withdraw, { params: { id } });
   for (const [values, code] of [
     [{ status: 'closed' }, 'applications_closed'],
-    [{ status: 'draft' }, 'applications_closed'],
     [{ status: 'published', application_deadline: '2026-09-09' }, 'deadline_passed'],
     [{ application_deadline: null, deleted_at: world.clock.now }, 'applications_closed'],
   ] as const) {

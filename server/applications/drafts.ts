@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ApplicationDraft, BegunApplication } from '#contract/application.ts';
 import { tashkentDay } from '#contract/uzbek.ts';
 import type { Db } from '../db/connect.ts';
-import { shownToStudents } from '../db/openness.ts';
+import { shownToStudent } from '../db/openness.ts';
 import type { Actor } from '../http/actor.ts';
 import { limit } from '../http/limits.ts';
 import { type PageQuery, windowOf } from '../http/paging.ts';
@@ -16,11 +16,11 @@ const mostDrafts = 200;
 type Kept = Pick<ApplicationDraft, 'answers' | 'version' | 'updated_at'>;
 
 /** The answers kept for an opportunity; version 0 while there are none. @throws Refusal not_found */
-export const readDraft = async (db: Db, actor: Actor, opportunity: number): Promise<ApplicationDraft> => {
+export const readDraft = async (db: Db, actor: Actor, opportunity: number, now: Date): Promise<ApplicationDraft> => {
   const { rows } = await sql<ApplicationDraft>`
     select o.id as opportunity, coalesce(d.answers, '{}') as answers, coalesce(d.version, 0) as version, d.updated_at
     from opportunities o left join application_drafts d on d.opportunity_id = o.id and d.student_id = ${actor.user_id}
-    where o.id = ${opportunity} and ${shownToStudents}`.execute(db);
+    where o.id = ${opportunity} and ${shownToStudent(actor.user_id, now)}`.execute(db);
   const row = rows[0];
   if (!row) throw new Refusal('not_found');
   return row;
@@ -30,8 +30,9 @@ export const readDraft = async (db: Db, actor: Actor, opportunity: number): Prom
  * Waits for an application that is just being sent, and makes the next one wait: answers that arrive late must find it
  * and not come to life again. Other drafts do not wait. @throws Refusal not_found
  */
-const holdOpportunity = async (trx: Db, id: number) => {
-  const { rows } = await sql`select o.id from opportunities o where o.id = ${id} and ${shownToStudents} for key share of o`.execute(trx);
+const holdOpportunity = async (trx: Db, { user_id }: Actor, id: number, now: Date) => {
+  const { rows } =
+    await sql`select o.id from opportunities o where o.id = ${id} and ${shownToStudent(user_id, now)} for key share of o`.execute(trx);
   if (rows.length === 0) throw new Refusal('not_found');
 };
 
@@ -81,7 +82,7 @@ interface Given {
 export const saveDraft = async (deps: Deps, actor: Actor, opportunity: number, given: Given): Promise<ApplicationDraft> => {
   await limit(deps, 'draft', actor.user_id);
   return deps.db.transaction().execute(async (trx) => {
-    await holdOpportunity(trx, opportunity);
+    await holdOpportunity(trx, actor, opportunity, deps.now());
     const { applied, full, given: answers, ...kept } = await write(trx, actor, opportunity, given, deps.now());
     if (applied) throw new Refusal('already_applied');
     if (kept.version !== null) return { opportunity, ...(kept as Kept) };
@@ -112,7 +113,7 @@ export const listDrafts = async (db: Db, actor: Actor, page: PageQuery, now: Dat
     select o.id as opportunity, o.title, g.name as organization_name, o.application_deadline,
       ${canApply(actor, tashkentDay(now))} as can_apply, ${answered} as answered, d.updated_at, count(*) over () as total
     from application_drafts d join opportunities o on o.id = d.opportunity_id join organizations g on g.id = o.organization_id
-    where d.student_id = ${actor.user_id} and ${shownToStudents}
+    where d.student_id = ${actor.user_id} and ${shownToStudent(actor.user_id, now)}
     order by d.updated_at desc, o.id desc limit ${sql.lit(most)} offset ${sql.lit(offset)}`.execute(db);
   return { count: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => row) };
 };

@@ -39,10 +39,23 @@ export const leaveApplications = async (trx: Db, student_id: number, at: Date): 
   }
   const ids = rows.map(({ id }) => id);
   await trx.updateTable('application_events').set({ reason: null }).where('application_id', 'in', ids).execute();
+  await trx.updateTable('application_events').set({ was: '{}' }).where('application_id', 'in', ids).where('was', 'is not', null).execute();
+  // What members wrote about a person goes with the person; the scores stay, they are the ranking's.
+  await trx.deleteFrom('application_notes').where('application_id', 'in', ids).execute();
+  await trx.updateTable('reviews').set({ comment: null }).where('application_id', 'in', ids).where('comment', 'is not', null).execute();
   await trx.deleteFrom('application_documents').where('application_id', 'in', ids).execute();
   await trx
     .updateTable('applications')
-    .set({ student_id: null, snapshot: null, search_text: ' ', answers: '{}', questions: '[]', reason: null })
+    .set({
+      student_id: null,
+      snapshot: null,
+      answers: '{}',
+      questions: '[]',
+      reason: null,
+      interview_at: null,
+      interview_place: null,
+      search_text: ' ',
+    })
     .where('id', 'in', ids)
     .execute();
 };

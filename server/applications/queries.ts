@@ -180,7 +180,7 @@ export const detailOf = (deps: Pick<Deps, 'config' | 'now'>, row: DetailRow, act
   const detail: ApplicationDetail = {
     id: row.id,
     is_blind: false,
-    interview: interviewOf(deps, row),
+    interview: interviewOf(deps, row, own ? 'student' : undefined),
     opportunity: row.opportunity,
     organization_name: row.organization_name,
     result_announcement_date: row.result_announcement_date,

@@ -15,13 +15,15 @@ export interface Received {
   gone: boolean;
   /** What the caller is in the organization. */
   role: MemberRole;
+  /** Judged without a name now. */
+  is_blind: boolean;
   /** What hides the applicant in a text while they are judged blind; leaves it as it is otherwise. */
   cover: (text: string) => string;
 }
 
 /** An application the caller's organization received. @throws Refusal application_not_found to whom it does not concern */
 export const findReceived = async (db: Db, actor: Actor, id: number, lock: RawBuilder<unknown> = sql``): Promise<Received> => {
-  const { rows } = await sql<Omit<Received, 'cover'> & { is_blind: boolean; people: Person[] }>`
+  const { rows } = await sql<Omit<Received, 'cover'> & { people: Person[] }>`
     select a.id, a.opportunity_id, a.organization_id, a.status, a.student_id is null as gone, m.role, o.blind_review as is_blind,
       ${people} as people
     from applications a join opportunities o on o.id = a.opportunity_id
@@ -30,6 +32,6 @@ export const findReceived = async (db: Db, actor: Actor, id: number, lock: RawBu
     where a.id = ${id} ${lock}`.execute(db);
   const row = rows[0];
   if (!row) throw new Refusal('application_not_found');
-  const { is_blind, people: known, ...received } = row;
-  return { ...received, cover: is_blind ? blindfold(known) : (text) => text };
+  const { people: known, ...received } = row;
+  return { ...received, cover: row.is_blind ? blindfold(known) : (text) => text };
 };

@@ -82,7 +82,7 @@ export const applicationRoutes: readonly Route[] = [
     const { count, rows } = await listDrafts(db, actor, query, now());
     return listReply(request, query, count, rows);
   }),
-  serve(calls.draft).to('student', ({ db, actor, params }) => readDraft(db, actor, params.opportunity_id)),
+  serve(calls.draft).to('student', ({ db, actor, params, now }) => readDraft(db, actor, params.opportunity_id, now())),
   serve(calls.saveDraft).to('student', (context) => saveDraft(context, context.actor, context.params.opportunity_id, context.body)),
   serve(calls.removeDraft).to('student', async ({ db, actor, params }) => {
     await removeDraft(db, actor, params.opportunity_id);

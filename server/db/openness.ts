@@ -13,8 +13,19 @@ export const deadlineOpen = (today: string): Condition => sql`(o.application_dea
 export const takesApplications = (today: string): Condition => sql`(o.status in ('published', 'draft') and ${deadlineOpen(today)}
   and (coalesce(o.max_applications, 0) = 0 or o.application_count < o.max_applications))`;
 
-/** What a student can open: drafts are their organization's, hidden items nobody's. */
-export const shownToStudents: Condition = sql`(o.deleted_at is null and o.status <> 'draft')`;
+/** A draft is open to a student who was invited to it, accepted an invitation of its organization, or has applied by now. */
+export const openToStudent = (student_id: number, now: Date): Condition => sql`(o.status <> 'draft' or exists (
+    select 1 from applications a where a.opportunity_id = o.id and a.student_id = ${student_id}
+  ) or exists (
+    select 1 from invitations i
+    where i.organization_id = o.organization_id and i.kind = 'student' and i.revoked_at is null
+      and (i.accepted_by = ${student_id}
+        or (i.opportunity_id = o.id and i.accepted_at is null and i.expires_at > ${now}
+          and i.email = (select u.email from users u where u.id = ${student_id})))
+  ))`;
+/** What a student can open: drafts with an invitation, hidden items never. */
+export const shownToStudent = (student_id: number, now: Date): Condition =>
+  sql`(o.deleted_at is null and ${openToStudent(student_id, now)})`;
 
 /** What public counts mean: published with an open deadline. */
 export const publiclyActive = (today: string): Condition => sql`(o.status = 'published' and ${deadlineOpen(today)})`;

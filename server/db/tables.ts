@@ -343,6 +343,7 @@ export interface Tables {
   outbox: {
     id: Generated<number>;
     user_id: Maybe<number>;
+    application_id: Maybe<number>;
     email: string;
     subject: string;
     text: string;

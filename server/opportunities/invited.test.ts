@@ -35,6 +35,15 @@ test('a student invited to a draft sees it and applies; nobody else does', async
   await invite(owner, student, draft);
   expect([await see(student, draft), await see(student, another), await see(student, theirs)]).toEqual([200, 404, 404]);
   expect([await see(bystander, draft), await see(null, draft)]).toEqual([404, 404]);
+  const save = async (actor: Actor) =>
+    (
+      await world.ask(actor, applicationCalls.saveDraft, {
+        params: { opportunity_id: draft },
+        body: { answers: {}, version: 0 },
+      })
+    ).status;
+  expect([await save(student), await save(bystander)]).toEqual([200, 404]);
+  expect((await world.ask(student, applicationCalls.drafts)).reply.results.map(({ opportunity }) => opportunity)).toEqual([draft]);
   expect([(await apply(bystander, draft)).status, (await apply(student, another)).status, (await apply(student, draft)).status]).toEqual([
     404, 404, 201,
   ]);

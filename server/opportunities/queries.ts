@@ -100,19 +100,24 @@ const canEdit = (viewer: Actor | null): RawBuilder<boolean> =>
       )`
     : sql`false`;
 
+/** Whether `featured` is locked is said to who could set it. */
+const lockShownTo = (viewer: Actor | null): RawBuilder<boolean> =>
+  viewer?.user_type === 'admin' ? sql`o.featured_locked` : sql`(o.featured_locked and ${canEdit(viewer)})`;
+
 /** One opportunity with everything, in one statement. @throws Refusal not_found */
 export const readOpportunity = async ({ db, actor, now }: Omit<Asked, 'request'>, id: number): Promise<OpportunityDetail> => {
   const today = tashkentDay(now());
   const { rows } = await sql<DetailRow>`
     select ${cardColumns(actor, today)}, o.description, o.benefits, o.application_instructions, o.required_major,
       o.graduation_year_min, o.graduation_year_max, o.age_min, o.age_max, o.result_announcement_date, o.accepted_count,
-      ${canEdit(actor)} as can_edit,
+      ${canEdit(actor)} as can_edit, ${lockShownTo(actor)} as featured_locked,
       json_build_object(
         'id', g.id, 'name', g.name, 'organization_type', g.organization_type, 'description', g.description, 'logo', g.logo,
         'city', g.city, 'country', g.country, 'email', g.email, 'phone', g.phone, 'website', g.website,
         'linkedin_url', g.linkedin_url, 'twitter_url', g.twitter_url, 'facebook_url', g.facebook_url, 'is_verified', g.is_verified,
         'member_count', (select count(*) from members m where m.organization_id = g.id),
-        'opportunity_count', ${activeOf(sql`g.id`, today)}
+        'opportunity_count', ${activeOf(sql`g.id`, today)},
+        'response_rate', g.response_rate, 'median_answer_days', g.median_answer_days
       ) as organization,
       (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by os.position), '[]')
         from opportunity_skills os join skills s on s.id = os.skill_id where os.opportunity_id = o.id) as required_skills,

@@ -27,9 +27,9 @@ export const limitInviting = async (
   organization_id: number,
   { user_id, ip, count }: { user_id: number; ip: string; count: number },
 ) => {
-  await limit(deps, 'invite', `user ${user_id}`, count);
+  await limit(deps, 'invite', user_id, count);
   await limit(deps, 'invite', addressKey(ip), count);
-  await limit(deps, 'invite_organization', organization_id, count);
+  await limit(deps, 'invite_organization', `o${organization_id}`, count);
 };
 
 export interface NewInvitation {

@@ -1,5 +1,9 @@
+import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import { Refusal } from '../http/refusal.ts';
+
+/** Stands in an audit log for whoever has deleted their account. */
+const nameless = 'O‘chirilgan hisob';
 
 /**
  * Takes a person out of their organization. With nobody left in it, it stands still: inactive, and without the phone and
@@ -30,5 +34,21 @@ export const leaveOrganization = async (trx: Db, user_id: number, at: Date): Pro
     .set({ is_active: false, phone: null, email: null, updated_at: at })
     .where('id', '=', organization_id)
     .execute();
+  // Nobody is left who could vouch for whoever would come in.
+  await trx
+    .updateTable('invitations')
+    .set({ revoked_at: at })
+    .where('organization_id', '=', organization_id)
+    .where('revoked_at', 'is', null)
+    .where('accepted_at', 'is', null)
+    .execute();
   return organization_id;
+};
+
+/** Takes a person's address out of what organizations keep: invitations they never answered, and the lines of audit logs that name it. */
+export const forgetAddress = async (trx: Db, email: string): Promise<void> => {
+  await trx.deleteFrom('invitations').where('email', '=', email).execute();
+  await sql`
+    update audit_log set details = ${nameless} || substr(details, char_length(${email}) + 1)
+    where details = ${email} or starts_with(details, ${`${email} (`}) or starts_with(details, ${`${email}: `})`.execute(trx);
 };

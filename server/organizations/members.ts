@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Member } from '#contract/member.ts';
 import { type MemberRole, memberRoles, roleAllows } from '#contract/organization-rules.ts';
 import type { Db } from '../db/connect.ts';
@@ -53,13 +53,14 @@ interface Colleague {
   role: MemberRole;
   email: string;
 }
-/** All members under their locks, one in an order: two owners who demote each other at once do it one after the other. */
+/** All members, under the lock of the organization: two owners who demote each other at once do it one after the other. */
 const lockColleagues = async (trx: Db, viewer: number) => {
   const { organization_id } = await membershipOf(trx, viewer);
-  const mine = sql`m.organization_id = ${organization_id}` as RawBuilder<boolean>;
+  await trx.selectFrom('organizations').select('id').where('id', '=', organization_id).forNoKeyUpdate().execute();
   const { rows } = await sql<Colleague>`
-    select m.user_id as id, m.role, u.email from members m join users u on u.id = m.user_id where ${mine}
-    order by m.user_id for update of m`.execute(trx);
+    select m.user_id as id, m.role, u.email from members m join users u on u.id = m.user_id where m.organization_id = ${organization_id}`.execute(
+    trx,
+  );
   const role = rows.find(({ id }) => id === viewer)?.role;
   if (!role) throw new Refusal('organization_not_found');
   return { organization_id, colleagues: rows, role };

@@ -45,6 +45,8 @@ test('every member reads the organization with its true counts', async () => {
     is_active: true,
     member_count: 2,
     opportunity_count: 3,
+    response_rate: null,
+    median_answer_days: null,
     role: 'reviewer',
     created_at: reply.created_at,
     updated_at: reply.updated_at,

@@ -26,7 +26,7 @@ export const readProfile = async ({ db, now }: Pick<Deps, 'db' | 'now'>, user_id
       (select count(*)::int from members where organization_id = o.id) as member_count,
       (select count(*)::int from opportunities o
         where o.organization_id = m.organization_id and ${publiclyActive(tashkentDay(now()))} and o.deleted_at is null) as opportunity_count,
-      m.role, o.created_at, o.updated_at
+      o.response_rate, o.median_answer_days, m.role, o.created_at, o.updated_at
     from members m join organizations o on o.id = m.organization_id
     where m.user_id = ${user_id}`.execute(db);
   const row = rows[0];

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { searchTextOf } from '#contract/fold.ts';
 import { memberCalls } from '#contract/member.ts';
+import { studentCalls } from '#contract/student.ts';
 import type { Actor } from '../http/actor.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 
@@ -69,6 +70,10 @@ test('students who applied or accepted an invitation, the last first; blind ones
     [aziza.user_id, 2, 1, false],
   ]);
   expect(reply.count).toBe(3);
+  const profileOf = async (actor: Actor, id: number) =>
+    (await world.ask(actor, studentCalls.card, { params: { student_id: id } })).reply.profile !== null;
+  expect([await profileOf(owner, guest?.user_id as number), await profileOf(other, guest?.user_id as number)]).toEqual([true, false]);
+  expect(await profileOf(owner, invitedOnly?.user_id as number)).toBe(false);
   expect(reply.results[2]).toEqual({
     id: aziza.user_id,
     first_name: 'Aziza',

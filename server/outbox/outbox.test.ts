@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { aSink } from '../testing/sink.ts';
 import { anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 import { type Outbox, startOutbox } from './outbox.ts';
@@ -207,4 +208,20 @@ test('the worker of the queue sends by itself, stops after the mail under way an
   await mailTo(world.db, world.deps, [{ email: 'uchinchi@example.uz', subject: 'S', text: 'T' }]);
   await sink.has(3);
   expect(sink.mails.flatMap(({ to }) => to).sort()).toEqual(['birinchi@example.uz', 'ikkinchi@example.uz', 'uchinchi@example.uz']);
+});
+
+test('a database user who may not create the schema of the queue is told plainly', async () => {
+  const role = 'imkon_rights_test';
+  await world.pool.query(`drop role if exists ${role}; create role ${role} login password 'sinov'`);
+  const { rows } = await world.pool.query<{ name: string }>('select current_database() as name');
+  const pool = new pg.Pool({ ...inject('server'), database: rows[0]?.name as string, user: role, password: 'sinov' });
+  try {
+    await world.pool.query('drop schema if exists pgboss cascade');
+    const config = { ...world.deps.config, smtpUrl: sink.url };
+    const starting = startOutbox({ ...world.deps, config }, pool);
+    await expect(starting).rejects.toThrow(/permission denied[\s\S]*create the schema "pgboss"/);
+  } finally {
+    await pool.end();
+    await world.pool.query(`drop role ${role}`);
+  }
 });

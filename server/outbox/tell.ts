@@ -58,8 +58,8 @@ export const tell = async (
   const told_rows = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as one(user_id int, kind text, title text, text text,
     organization_id int, application_id int, opportunity_id int, mail text)`;
   const mails = sql`, mailed as (
-    insert into outbox (user_id, email, subject, text, decision_id, created_at, due_at)
-    select one.user_id, one.email, one.title, one.mail, ${decision_id}::int, ${at}::timestamptz, ${due ?? at}::timestamptz from told one)`;
+    insert into outbox (user_id, application_id, email, subject, text, decision_id, created_at, due_at)
+    select one.user_id, one.application_id, one.email, one.title, one.mail, ${decision_id}::int, ${at}::timestamptz, ${due ?? at}::timestamptz from told one)`;
   await sql`
     with told as materialized (select one.*, u.email from ${told_rows} join users u on u.id = one.user_id)
     ${config.smtpUrl === null ? sql`` : mails}
@@ -87,4 +87,24 @@ export const cancelOf = async (trx: Db, { now }: Pick<Deps, 'now'>, decision_id:
     )
     update notifications set cancelled_at = ${at}
     where decision_id = ${decision_id} and visible_at > ${at} and cancelled_at is null`.execute(trx);
+};
+
+/** The same for what any earlier decision would still have told about these applications: something newer was decided. */
+export const cancelAbout = async (trx: Db, { now }: Pick<Deps, 'now'>, application_ids: readonly number[]): Promise<void> => {
+  const at = now();
+  await sql`
+    with mails as (
+      update outbox set cancelled_at = ${at}
+      where application_id = any(${application_ids}) and decision_id is not null and due_at > ${at} and attempts = 0
+        and sent_at is null and cancelled_at is null
+    )
+    update notifications set cancelled_at = ${at}
+    where application_id = any(${application_ids}) and decision_id is not null and visible_at > ${at} and cancelled_at is null`.execute(
+    trx,
+  );
+};
+
+/** Mails to an address, sent or not: whoever had it is gone. Those to an account go with the account. */
+export const forgetMails = async (trx: Db, email: string): Promise<void> => {
+  await trx.deleteFrom('outbox').where('email', '=', email).execute();
 };

@@ -68,6 +68,21 @@ const readFacts = async (db: Db, user_id: number, at: Date) => {
     applications: await readApplications(db, user_id),
     drafts: await readDrafts(db, user_id),
     organization: await readMembership(db, user_id),
+    notifications: await db
+      .selectFrom('notifications')
+      .select(['kind', 'title', 'text', 'visible_at as created_at', 'read_at'])
+      .where('user_id', '=', user_id)
+      .where('cancelled_at', 'is', null)
+      .where('visible_at', '<=', at)
+      .orderBy('id')
+      .execute(),
+    invitations: await db
+      .selectFrom('invitations')
+      .innerJoin('organizations as o', 'o.id', 'invitations.organization_id')
+      .select(['invitations.kind', 'o.name as organization_name', 'invitations.role', 'invitations.created_at', 'invitations.accepted_at'])
+      .where('invitations.email', '=', account.email)
+      .orderBy('invitations.id')
+      .execute(),
     files: await db
       .selectFrom('files')
       .select(['name', 'kind', 'original_name', 'content_type', 'size', 'created_at'])
@@ -90,6 +105,7 @@ const readProfile = async (db: Db, user_id: number) => {
 const readApplications = async (db: Db, student_id: number) => {
   const { rows } = await sql<Record<string, unknown>>`
     select a.id, json_build_object('id', o.id, 'title', o.title) as opportunity, g.name as organization_name, a.status, a.reason,
+      a.interview_at, a.interview_place,
       (select coalesce(json_agg(json_build_object('question', q.value->>'question', 'answer', a.answers->>(q.value->>'id')) order by q.place), '[]')
         from jsonb_array_elements(a.questions) with ordinality as q (value, place)) as answers,
       a.snapshot,

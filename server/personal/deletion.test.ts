@@ -155,6 +155,9 @@ test('every device is signed out: no refresh, and no call with a token that stil
     const sample = await samples.get(keyOf(call))?.(setting, world);
     if (sample) made.set(keyOf(call), sample);
   }
+  // Colleagues whom samples brought in would keep the owner here.
+  const { organization_id, user_id } = organization;
+  await world.db.deleteFrom('members').where('organization_id', '=', organization_id).where('user_id', '<>', user_id).execute();
   for (const gone of [student, organization]) expect((await remove(gone)).status).toBe(204);
   const got: Record<string, string[]> = {};
   for (const { call, audience } of routes) {

@@ -7,7 +7,8 @@ import { forgetAttempts, limit } from '../http/limits.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 import { closeAll } from '../opportunities/leaving.ts';
-import { leaveOrganization } from '../organizations/leaving.ts';
+import { forgetAddress, leaveOrganization } from '../organizations/leaving.ts';
+import { forgetMails } from '../outbox/tell.ts';
 
 /**
  * Deletes an account with everything personal, in one transaction; files follow once it has happened. Whatever hangs on
@@ -39,6 +40,8 @@ export const deleteAccount = async (deps: Deps, { user_id }: Actor, { password }
     await leaveApplications(trx, user_id, at);
     await letGoOfFiles(trx, user_id);
     await forgetAnswers(trx, user_id, user.email);
+    await forgetAddress(trx, user.email);
+    await forgetMails(trx, user.email);
     await forgetAttempts(trx, [user_id, user.email]);
     await trx.deleteFrom('users').where('id', '=', user_id).execute();
   });

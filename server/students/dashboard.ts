@@ -5,7 +5,7 @@ import { completenessOf } from '#contract/readiness.ts';
 import type { studentCalls } from '#contract/student.ts';
 import { tashkentDay } from '#contract/uzbek.ts';
 import type { Db } from '../db/connect.ts';
-import { shownToStudents, takesApplications } from '../db/openness.ts';
+import { shownToStudent, takesApplications } from '../db/openness.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 import { findStudentProfile } from './students.ts';
@@ -34,7 +34,7 @@ export const readStudentDashboard = async ({ db, now }: Pick<Deps, 'db' | 'now'>
     with begun as (
       select o.id as opportunity, o.title, o.application_deadline, o.application_deadline - ${today}::date as days_until_deadline
       from application_drafts d join opportunities o on o.id = d.opportunity_id
-      where d.student_id = ${student_id} and ${shownToStudents} and ${takesApplications(today)}
+      where d.student_id = ${student_id} and ${shownToStudent(student_id, now())} and ${takesApplications(today)}
     ), upcoming as (
       select * from begun where application_deadline is not null order by application_deadline, opportunity limit ${sql.lit(nearest)}
     )

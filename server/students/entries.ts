@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { SocialLink, StudentListName, socialLinkInput } from '#contract/student.ts';
 import type { Db } from '../db/connect.ts';
+import type { Settle } from '../http/idempotency.ts';
 import { type PageQuery, windowOf } from '../http/paging.ts';
 import { fieldErrorsOf, Invalid, Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
@@ -76,8 +77,13 @@ const checkRoom = async (db: Db, { table }: ListTable, student_id: number) => {
   if (count >= mostEntries) throw new Invalid({ non_field_errors: [tooMany] });
 };
 
-/** Adds an entry. @throws Invalid for a duplicate and past the hundredth */
-export const addEntry = ({ db, now }: Writing, name: StudentListName, student_id: number, values: Values): Promise<unknown> =>
+/** Adds an entry, once per Idempotency-Key. @throws Invalid for a duplicate and past the hundredth */
+export const addEntry = (
+  { db, now, settle }: Writing & { settle: Settle },
+  name: StudentListName,
+  student_id: number,
+  values: Values,
+): Promise<unknown> =>
   db.transaction().execute(async (inside) => {
     const list = listTables[name];
     await touchStudent(inside, student_id, now());
@@ -88,7 +94,9 @@ export const addEntry = ({ db, now }: Writing, name: StudentListName, student_id
       .values({ ...columnsOf(list, values), student_id } as Row)
       .returning('id')
       .executeTakeFirstOrThrow();
-    return readEntry(inside, name, student_id, id);
+    const entry = await readEntry(inside, name, student_id, id);
+    await settle(inside, entry);
+    return entry;
   });
 
 const writeEntry = async (db: Db, name: StudentListName, student_id: number, id: number, values: Values): Promise<unknown> => {

@@ -55,6 +55,14 @@ describe.each(Object.keys(studentLists) as StudentListName[])('%s', (name) => {
     expect(await listOf(me)).toEqual({ count: 1, next: null, previous: null, results: [mine] });
   });
 
+  test('a create whose answer was lost is answered again, and there is one entry', async () => {
+    const { me, mine } = await scene();
+    const send = () => world.ask(me, calls.create, { body: newer, headers: { 'idempotency-key': `${name}-${me.user_id}` } });
+    const [first, again] = [await send(), await send()];
+    expect([first.status, again.status, again.reply]).toEqual([201, 201, first.reply]);
+    expect(new Set((await listOf(me)).results.map(({ id }) => id))).toEqual(new Set([mine.id, first.reply.id]));
+  });
+
   test('PATCH changes what is sent, PUT the whole entry', async () => {
     const { me, other, mine, theirs } = await scene();
     const patched = (await world.ask(me, calls.update, { params: { id: mine.id }, body: change })).reply;

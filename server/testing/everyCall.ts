@@ -30,6 +30,11 @@ export interface Setting {
   /** The student's, pending. */
   application: number;
   withdrawn: number;
+  /** The student's, with an interview; a decision of the organization that can be undone. */
+  interviewed: number;
+  decision: number;
+  /** The organization's, about the application. */
+  note: number;
   exam: number;
   section: number;
   skill: number;
@@ -114,6 +119,19 @@ export const aSetting = async (world: World): Promise<Setting> => {
   const entries = await addEntries(world, student, of);
   await addEntries(world, other_student, of);
   await apply(other_student, foreign);
+  const application = await apply(student, opportunity);
+  const { organization_id, user_id: actor_id } = organization;
+  const created_at = world.clock.now;
+  const interviewed = await apply(student, await anOpportunity(world, organization_id), 'interview_scheduled');
+  await world.db
+    .updateTable('applications')
+    .set({ interview_at: '2026-09-20T06:00:00Z', interview_place: 'Toshkent' })
+    .where('id', '=', interviewed)
+    .execute();
+  const decision = await insert(world, 'decisions', { organization_id, actor_id, to_status: 'interview_scheduled', created_at });
+  const was = JSON.stringify({ reason: null, interview_at: null, interview_place: null });
+  const step = { from_status: 'under_review', to_status: 'interview_scheduled', actor_id, decision_id: decision, was, created_at };
+  await insert(world, 'application_events', { application_id: interviewed, ...step });
   return {
     student,
     other_student,
@@ -123,7 +141,10 @@ export const aSetting = async (world: World): Promise<Setting> => {
     opportunity,
     open,
     draft: await anOpportunity(world, organization.organization_id, { status: 'draft', published_at: null }),
-    application: await apply(student, opportunity),
+    application,
+    interviewed,
+    decision,
+    note: await insert(world, 'application_notes', { application_id: application, author_id: actor_id, text: 'Yaxshi', created_at }),
     withdrawn: await apply(student, left, 'withdrawn'),
     ...of,
     free_skill,
@@ -215,6 +236,8 @@ const accounts: [AnyCall, Making][] = [
 ];
 
 const organizations: [AnyCall, Making][] = [
+  [organizationCalls.list, student()],
+  [organizationCalls.detail, student(({ organization }) => ({ params: { id: organization.organization_id } }))],
   [organizationCalls.profile, organization()],
   [organizationCalls.dashboard, organization()],
   ...[organizationCalls.update, organizationCalls.replace].map((call): [AnyCall, Making] => [
@@ -366,7 +389,27 @@ const applications: [AnyCall, Making][] = [
   ]),
 ];
 
+const judged = ({ application }: Setting) => ({ params: { application_id: application } });
+const reviews: [AnyCall, Making][] = [
+  [reviewCalls.recentDecisions, organization()],
+  [reviewCalls.undo, organization(({ decision }) => ({ params: { id: decision } }))],
+  [reviewCalls.calendarFile, linked(reviewCalls.calendarFile, ({ interviewed }) => ({ id: interviewed }))],
+  [reviewCalls.judging, organization(({ opportunity }) => ({ params: { id: opportunity } }))],
+  [
+    reviewCalls.saveJudging,
+    organization(({ opportunity }) => ({
+      params: { id: opportunity },
+      body: { blind_review: true, criteria: [{ name: 'Bilim', weight: 2, max_score: 10 }] },
+    })),
+  ],
+  [reviewCalls.review, organization(judged)],
+  [reviewCalls.saveReview, organization((setting) => ({ ...judged(setting), body: { scores: {}, comment: 'Izoh' } }))],
+  [reviewCalls.notes, organization(judged)],
+  [reviewCalls.addNote, organization((setting) => ({ ...judged(setting), body: { text: 'Izoh' } }))],
+  [reviewCalls.removeNote, organization((setting) => ({ params: { ...judged(setting).params, id: setting.note } }))],
+];
+
 /** How every call is asked so that it succeeds; tests that try all routes fail when a route has no line here. */
 export const samples: ReadonlyMap<string, Making> = new Map(
-  [accounts, organizations, people, students, opportunities, applications].flat().map(([call, making]) => [keyOf(call), making]),
+  [accounts, organizations, people, students, opportunities, applications, reviews].flat().map(([call, making]) => [keyOf(call), making]),
 );

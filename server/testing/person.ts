@@ -44,6 +44,36 @@ const organizationAsking = async (world: World, name: string) => {
 };
 export type Asking = Awaited<ReturnType<typeof organizationAsking>>;
 
+/** An invitation that was accepted and one that waits, what the person was told of it, mails, and lines in an audit log. */
+const leaveTracks = async (
+  world: World,
+  { id, email, text }: { id: number; email: string; text: (what: string) => string },
+  [accepted, waiting]: [Asking, Asking],
+) => {
+  const at = world.clock.now;
+  const invited = { kind: 'student', email, created_at: at, expires_at: at };
+  await insert(world, 'invitations', {
+    ...invited,
+    organization_id: accepted.organizer.organization_id,
+    token_hash: text('bir'),
+    accepted_at: at,
+    accepted_by: id,
+    search_text: ` ${text('ism')} `,
+  });
+  await insert(world, 'invitations', { ...invited, organization_id: waiting.organizer.organization_id, token_hash: text('ikki') });
+  const told = { user_id: id, kind: 'invitation', title: text('taklif'), text: text('xabar') };
+  await insert(world, 'notifications', { ...told, created_at: at, visible_at: at });
+  for (const user_id of [id, null])
+    await insert(world, 'outbox', { user_id, email, subject: text('taklif'), text: text('xabar'), created_at: at, due_at: at });
+  for (const details of [email, `${email} (Menejer)`, `${email}: Menejer → Egasi`])
+    await insert(world, 'audit_log', {
+      organization_id: waiting.organizer.organization_id,
+      action: 'member_invited',
+      details,
+      created_at: at,
+    });
+};
+
 /**
  * A student who has filled every field there is with a word of their own, applied to two organizations, was accepted by
  * one with a reason that names them, has begun a third application, and uploaded one file of each kind.
@@ -176,6 +206,7 @@ export const aWholePerson = async (world: World, word: string, date_of_birth = '
     .insertInto('application_drafts')
     .values({ ...draft, created_at: world.clock.now, updated_at: world.clock.now })
     .execute();
+  await leaveTracks(world, { id, email, text }, [accepting, waiting]);
   return {
     actor,
     email,

@@ -1,7 +1,9 @@
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/call.ts';
 import { type StudentListName, type StudentProfile, studentCalls, studentLists } from '#contract/student.ts';
-import { ask } from '../lib/api.ts';
+import { ApiError, ask } from '../lib/api.ts';
+import { forgetIntention, keptIntention } from '../lib/intention.ts';
+import { useUpload } from '../lib/upload.ts';
 import { fresh } from './client.ts';
 
 /** The signed-in student's profile with seven of its eight lists; exam scores are asked for on their own. */
@@ -71,6 +73,9 @@ const changeEntries = (client: QueryClient, name: StudentListName, change: (befo
   client.invalidateQueries({ queryKey: profileQuery().queryKey });
 };
 
+/** A new entry is sent under one key until its answer is here: a lost answer leaves no second one. */
+const intentionOf = (name: StudentListName) => `entry:${name}`;
+
 /** Adds or changes an entry of one of the eight lists: shown at once, then read again. */
 export const useSaveEntry = (name: StudentListName) => {
   const client = useQueryClient();
@@ -81,20 +86,68 @@ export const useSaveEntry = (name: StudentListName) => {
       if (name === 'social-links' && id !== undefined)
         return ask(studentCalls.upsertSocialLink, { body: { ...body, id } as BodyInput<typeof studentCalls.upsertSocialLink> });
       return (id === undefined
-        ? ask(create, { body: body as never })
+        ? ask(create, { body: body as never, idempotencyKey: keptIntention(intentionOf(name), body) })
         : ask(update, { params: { id }, body: body as never })) as Promise<unknown> as Promise<Entry>;
     },
-    onSuccess: (saved, { id }) =>
+    onSuccess: (saved, { id }) => {
+      if (id === undefined) forgetIntention(intentionOf(name));
       changeEntries(client, name, (before) =>
-        id === undefined ? [saved, ...before] : before.map((entry) => (entry.id === id ? saved : entry)),
-      ),
+        // The answer to a second try may be known already.
+        before.some((entry) => entry.id === (id ?? saved.id))
+          ? before.map((entry) => (entry.id === (id ?? saved.id) ? saved : entry))
+          : [saved, ...before],
+      );
+    },
   });
 };
 
 export const useRemoveEntry = (name: StudentListName) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => ask(studentLists[name].remove, { params: { id } }),
+    mutationFn: async (id: number) => {
+      try {
+        await ask(studentLists[name].remove, { params: { id } });
+      } catch (error) {
+        // Gone already: by a first try whose answer was lost, or on another device.
+        if (!(error instanceof ApiError && error.status === 404)) throw error;
+      }
+    },
     onSuccess: (_, id) => changeEntries(client, name, (before) => before.filter((entry) => entry.id !== id)),
+  });
+};
+
+/** What the profile holds of files: shown at once, then read again, by the navigation too. */
+const showFiles = (client: QueryClient, held: Partial<Pick<StudentProfile, 'avatar' | 'resume' | 'resume_name'>>) => {
+  client.setQueryData(profileQuery().queryKey, (before) => before && { ...before, ...held });
+  client.invalidateQueries({ queryKey: profileQuery().queryKey });
+  client.invalidateQueries({ queryKey: ['account'] });
+};
+
+/** A file of the profile; the one there is stays until the new one has arrived. */
+const useProfileFile = <C extends typeof studentCalls.uploadPicture | typeof studentCalls.uploadResume>(call: C, field: string) => {
+  const client = useQueryClient();
+  const upload = useUpload(call, field);
+  return {
+    ...upload,
+    start: async (file: File) => {
+      const reply = await upload.start(file);
+      // Cancelled or unanswered, it may have arrived all the same: the screen says what the server has.
+      showFiles(client, (reply ?? {}) as Partial<StudentProfile>);
+      return reply;
+    },
+  };
+};
+export const usePictureUpload = () => useProfileFile(studentCalls.uploadPicture, 'avatar');
+export const useResumeUpload = () => useProfileFile(studentCalls.uploadResume, 'resume');
+
+export const useRemovePicture = () => {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: () => ask(studentCalls.removePicture), onSuccess: () => showFiles(client, { avatar: null }) });
+};
+export const useRemoveResume = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => ask(studentCalls.removeResume),
+    onSuccess: () => showFiles(client, { resume: null, resume_name: null }),
   });
 };

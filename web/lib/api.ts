@@ -48,6 +48,8 @@ export interface Asking<C> {
   /** The same key for every try of one intention. */
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** Another way to the server than the usual one: a file's tells how far it is. */
+  over?: Transport;
 }
 
 const addressOf = (path: string, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}): string => {
@@ -64,7 +66,7 @@ const addressOf = (path: string, params: Record<string, unknown> = {}, query: Re
 const send = async (
   method: string,
   url: string,
-  { body, idempotencyKey, signal }: { body?: unknown; idempotencyKey?: string; signal?: AbortSignal },
+  { body, idempotencyKey, signal, over = transport }: { body?: unknown; idempotencyKey?: string; signal?: AbortSignal; over?: Transport },
   token: string | null,
 ) => {
   const form = typeof FormData !== 'undefined' && body instanceof FormData;
@@ -74,7 +76,7 @@ const send = async (
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey;
   let answer: { status: number; text: string };
   try {
-    answer = await transport(url, {
+    answer = await over(url, {
       method,
       headers,
       ...(body === undefined ? {} : { body: form ? (body as FormData) : JSON.stringify(body) }),

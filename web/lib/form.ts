@@ -45,6 +45,8 @@ export interface FormOptions<Values, Schema extends z.core.$ZodType> {
 }
 
 const keptUnder = (name: string) => `draft:${name}`;
+/** What was typed under this name is no longer wanted. */
+export const forgetDraft = (name: string) => forget(keptUnder(name));
 const readKept = <Values>(name: string | undefined): Values | null => {
   try {
     return name ? JSON.parse(kept(keptUnder(name)) ?? 'null') : null;
@@ -124,7 +126,8 @@ export const useForm = <Values extends object, Schema extends z.core.$ZodType>(o
       .submit(checked.data as z.core.output<Schema>, latest.current.values)
       .then(() => {
         setDirty(false);
-        if (keepAs) forget(keptUnder(keepAs));
+        setRestored(false);
+        if (keepAs) forgetDraft(keepAs);
       })
       .catch((error: unknown) => {
         const fields = error instanceof ApiError ? error.fields : undefined;
@@ -153,7 +156,7 @@ export const useForm = <Values extends object, Schema extends z.core.$ZodType>(o
       setFailures(0);
       setDirty(false);
       setRestored(false);
-      if (keepAs) forget(keptUnder(keepAs));
+      if (keepAs) forgetDraft(keepAs);
     },
   };
 };

@@ -19,9 +19,13 @@ export const Sheet = ({ open, title, onClose, mayClose = () => true, children, f
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
-    const at = dialog.current;
-    if (open && !at?.open) at?.showModal();
-    if (!open && at?.open) at.close();
+    if (!open) return;
+    const before = document.activeElement as HTMLElement | null;
+    dialog.current?.showModal();
+    // The dialog is gone by now, and the focus with it: back to what opened it.
+    return () => {
+      if (document.activeElement === document.body && before?.isConnected) before.focus({ preventScroll: true });
+    };
   }, [open]);
   const leave = () => mayClose() && onClose();
   if (!open) return null;

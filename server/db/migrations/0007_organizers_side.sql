@@ -61,7 +61,7 @@ begin
   select total_of(new.scores, a.opportunity_id) into new.total from applications a where a.id = new.application_id;
   return new;
 end $$;
-create trigger reviews_total before insert or update on reviews for each row execute function write_review_total();
+create trigger reviews_total before insert or update of scores on reviews for each row execute function write_review_total();
 
 -- Applications are locked first and in the order of their ids: two verdicts at once both count, and nobody waits in a circle.
 create function count_reviews(ids integer[]) returns void language sql as $$
@@ -86,13 +86,17 @@ create trigger reviews_changed after update on reviews referencing new table as 
 create trigger reviews_removed after delete on reviews referencing old table as changed
   for each statement execute function count_changed_reviews();
 
--- Changed criteria change every verdict of the opportunity, and the ranking with them.
+-- Changed criteria change every verdict of the opportunity, and the ranking with them: `total_of` for all at once.
+-- Scores of criteria that are gone stay behind and are asked by nobody.
 create function weigh_again(opportunity integer) returns void language sql as $$
-  -- Scores of criteria that are gone go with them.
-  update reviews r set scores = (
-    select coalesce(jsonb_object_agg(one.key, one.value), '{}') from jsonb_each(r.scores) one
-    where one.key in (select c.id::text from criteria c where c.opportunity_id = opportunity)
-  ) from applications a where a.id = r.application_id and a.opportunity_id = opportunity
+  update reviews r set total = weighed.total
+  from (
+    select r.application_id, r.reviewer_id, case when count(c.id) > 0 and count(c.id) = count(r.scores ->> c.id::text)
+      then round((100 * sum(c.weight * (r.scores ->> c.id::text)::double precision / c.max_score) / sum(c.weight))::numeric, 2) end as total
+    from applications a join reviews r on r.application_id = a.id left join criteria c on c.opportunity_id = a.opportunity_id
+    where a.opportunity_id = opportunity group by r.application_id, r.reviewer_id
+  ) weighed
+  where r.application_id = weighed.application_id and r.reviewer_id = weighed.reviewer_id and r.total is distinct from weighed.total
 $$;
 
 create index applications_ranked on applications (organization_id, score desc nulls last, id desc);
@@ -168,6 +172,11 @@ create index application_events_decision_id on application_events (decision_id);
 
 -- How applicants are answered; refreshed now and then, and after decisions.
 alter table organizations add column response_rate integer, add column median_answer_days integer;
+create index application_events_answers on application_events (application_id, created_at) include (decision_id)
+  where to_status in ('accepted', 'rejected');
+-- The public list of organizations, in its order and by its words.
+create index organizations_listed on organizations (is_verified desc, lower(name), id) include (organization_type) where is_active;
+create index organizations_words on organizations using gin (words_of(fold)) where is_active;
 
 -- Looks at an opportunity, by Tashkent day.
 create table opportunity_views (
@@ -245,6 +254,7 @@ create index notifications_decision_id on notifications (decision_id);
 create table outbox (
   id integer generated always as identity primary key,
   user_id integer references users on delete cascade,
+  application_id integer references applications on delete cascade,
   email text not null,
   subject text not null,
   text text not null,
@@ -258,5 +268,6 @@ create table outbox (
   last_error text
 );
 create index outbox_user_id on outbox (user_id);
+create index outbox_application_id on outbox (application_id);
 create index outbox_decision_id on outbox (decision_id);
 create index outbox_waiting on outbox (due_at) where sent_at is null and cancelled_at is null and failed_at is null;

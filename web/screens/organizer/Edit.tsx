@@ -7,12 +7,12 @@ import { useNavigate, useParams } from '../../lib/router.tsx';
 import { usePage } from '../../shell/Page.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
+import { onGuardedEntry } from '../../ui/useLeaveGuard.tsx';
 import { detailOf } from './form/detailOf.ts';
 import { FormHeader, FormSkeleton } from './form/FormFrame.tsx';
 import { OpportunityForm } from './form/OpportunityForm.tsx';
 import { changePayload, changeSchemaOf, valuesOf } from './form/values.ts';
 import { organizersOnly } from './OrganizersOnly.tsx';
-import { onGuardedEntry } from './useLeaveGuard.tsx';
 
 const Alert = ({ title, children }: { title: string; children: ReactNode }) => (
   <div role="alert" className="flex flex-col items-start gap-3 rounded-2xl border border-danger bg-danger-soft p-5 text-danger">

@@ -15,10 +15,10 @@ import { Card, EmptyState, Skeleton } from '../../ui/Card.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/Field.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
+import { useLeaveGuard } from '../../ui/useLeaveGuard.tsx';
 import { OrganizationView } from './OrganizationView.tsx';
 import { organizersOnly } from './OrganizersOnly.tsx';
 import { SaveBar } from './SaveBar.tsx';
-import { useLeaveGuard } from './useLeaveGuard.tsx';
 
 const fields = [
   'name',

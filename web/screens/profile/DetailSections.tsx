@@ -6,9 +6,9 @@ import { linkOf } from '#contract/values.ts';
 import { Card } from '../../ui/Card.tsx';
 import { CheckField, TextArea, TextField } from '../../ui/Field.tsx';
 import type { DetailsForm } from './details.ts';
-import type { EntryForm } from './listing.ts';
-import { UniversityField } from './pickers.tsx';
+import { Resume } from './Resume.tsx';
 import { SectionTitle } from './SectionTitle.tsx';
+import { UniversityField } from './UniversityField.tsx';
 
 interface SectionProps {
   profile: StudentProfile;
@@ -96,7 +96,7 @@ export const StudySection = ({ profile, form }: SectionProps) => (
     <SectionTitle section="study">Ta'lim</SectionTitle>
     {form ? (
       <Fields form={form}>
-        <UniversityField form={form as unknown as EntryForm} name="university" label="Universitet" optional />
+        <UniversityField form={form} name="university" label="Universitet" optional />
         <TextField form={form} name="major" label="Mutaxassislik" optional maxLength={200} enterKeyHint="done" />
         <TextField
           form={form}
@@ -169,14 +169,10 @@ export const DocumentsSection = ({ profile, form }: SectionProps) => (
     ) : (
       <Facts>
         <Shown label="Portfolio">{profile.portfolio_url && <Opened url={profile.portfolio_url}>Portfolioni ochish</Opened>}</Shown>
-        {profile.resume && (
-          <Shown label="Rezyume">
-            <a href={profile.resume} className="inline-flex min-h-11 items-center text-brand underline underline-offset-2">
-              Rezyumeni yuklab olish
-            </a>
-          </Shown>
-        )}
       </Facts>
     )}
+    <div className="mt-4">
+      <Resume profile={profile} />
+    </div>
   </Card>
 );

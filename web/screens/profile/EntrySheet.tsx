@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import type { StudentListName } from '#contract/student.ts';
 import { useSaveEntry } from '../../data/students.ts';
 import { messageFor } from '../../lib/api.ts';
+import { useBackStep } from '../../lib/backStep.ts';
 import { useForm } from '../../lib/form.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,7 +11,10 @@ import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { CheckField, SelectField, TextArea, TextField } from '../../ui/Field.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
-import type { EntryForm, FieldSpec, Listing, Values } from './listing.ts';
+import { draftOf, useLeftOpen } from './drafts.ts';
+import type { EntryForm, FieldSpec, Values } from './entryForm.ts';
+import { entryForms } from './entryForms.ts';
+import { Restored } from './Restored.tsx';
 
 const inputOf = {
   text: {},
@@ -53,25 +58,27 @@ const Field = ({ spec, form: plain }: { spec: FieldSpec; form: EntryForm }) => {
   }
 };
 
-interface EntrySheetProps<Entry extends { id: number }> {
-  listing: Listing<Entry>;
+interface EntrySheetProps {
+  name: StudentListName;
+  /** One of them, as its toasts call it. */
+  entity: string;
   /** Null adds a new one. */
-  entry: Entry | null;
+  entry: { id: number } | null;
   onClose(): void;
-  onRemove(entry: Entry): void;
+  onRemove(): void;
 }
 
 /** The form of one entry, whichever of the eight lists it belongs to. */
-export const EntrySheet = <Entry extends { id: number }>({ listing, entry, onClose, onRemove }: EntrySheetProps<Entry>) => {
-  const { name, entity, schema, payload, fields } = listing;
+export const EntrySheet = ({ name, entity, entry, onClose, onRemove }: EntrySheetProps) => {
+  const { schema, payload, fields, fill, blank } = entryForms[name];
   const person = useSession()?.user_id ?? 0;
   const save = useSaveEntry(name);
   const [leaving, setLeaving] = useState(false);
   const form = useForm<Values, typeof schema>({
-    initial: entry ? listing.fill(entry) : listing.blank,
+    initial: entry ? fill(entry) : blank,
     schema,
-    payload,
-    keepAs: `profile-entry:${person}:${name}:${entry?.id ?? 'new'}`,
+    ...(payload ? { payload } : {}),
+    keepAs: draftOf(person, name, entry?.id),
     submit: async (body) => {
       try {
         await save.mutateAsync({ id: entry?.id, body: body as Values });
@@ -83,6 +90,14 @@ export const EntrySheet = <Entry extends { id: number }>({ listing, entry, onClo
       onClose();
     },
   });
+  useLeftOpen(person, name, entry?.id);
+  const unsaved = form.dirty || form.restored;
+  const mayClose = () => {
+    if (unsaved) setLeaving(true);
+    return !unsaved;
+  };
+  // The phone's Back closes the sheet, not the page under it.
+  useBackStep(true, 'sheet', () => mayClose() && onClose());
   const id = `entry-${name}`;
   return (
     <>
@@ -90,14 +105,11 @@ export const EntrySheet = <Entry extends { id: number }>({ listing, entry, onClo
         open
         title={entry ? `${entity}: tahrirlash` : `${entity} qo‘shish`}
         onClose={onClose}
-        mayClose={() => {
-          if (form.dirty) setLeaving(true);
-          return !form.dirty;
-        }}
+        mayClose={mayClose}
         footer={
           <>
             {entry && (
-              <Button look="danger" className="mr-auto" onClick={() => onRemove(entry)}>
+              <Button look="danger" className="mr-auto" onClick={onRemove}>
                 O‘chirish
               </Button>
             )}
@@ -108,6 +120,7 @@ export const EntrySheet = <Entry extends { id: number }>({ listing, entry, onClo
         }
       >
         <form id={id} noValidate onSubmit={form.onSubmit} className="space-y-4">
+          {form.restored && <Restored onForget={() => form.reset()} />}
           <ErrorSummary form={form} />
           {fields.map((spec) => (
             <Field key={spec.name} spec={spec} form={form} />

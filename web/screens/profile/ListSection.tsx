@@ -1,22 +1,29 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { linkOf } from '#contract/values.ts';
 import { useRemoveEntry } from '../../data/students.ts';
-import { messageFor } from '../../lib/api.ts';
+import { ApiError, messageFor } from '../../lib/api.ts';
+import { forgetDraft } from '../../lib/form.ts';
+import { useSession } from '../../lib/session.ts';
 import { Failure } from '../../parts/Failure.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { Badge, Card, Skeleton } from '../../ui/Card.tsx';
+import { Badge, Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
-import { EntrySheet } from './EntrySheet.tsx';
+import { draftOf, leftOpen } from './drafts.ts';
+import { ListSkeleton } from './ListSkeleton.tsx';
 import type { EntryView, Listing } from './listing.ts';
 import { SectionTitle } from './SectionTitle.tsx';
+import type { SheetLoader } from './useEntrySheet.ts';
 
 interface ListSectionProps<Entry extends { id: number }> {
   listing: Listing<Entry>;
   entries: readonly Entry[] | undefined;
   error?: unknown;
   onRetry?: () => void;
+  sheet: SheetLoader;
+  /** A link led here: an empty list opens its form, once for each number. */
+  visit: number;
 }
 
 const Shown = ({ view, actions }: { view: EntryView; actions: ReactNode }) => (
@@ -54,40 +61,68 @@ const Shown = ({ view, actions }: { view: EntryView; actions: ReactNode }) => (
 );
 
 /** One list of a profile: what is there, add, change, delete. */
-export const ListSection = <Entry extends { id: number }>({ listing, entries, error, onRetry }: ListSectionProps<Entry>) => {
+export const ListSection = <Entry extends { id: number }>({
+  listing,
+  entries,
+  error,
+  onRetry,
+  sheet: { EntrySheet, load },
+  visit,
+}: ListSectionProps<Entry>) => {
   const { name, section, title, entity, empty } = listing;
+  const person = useSession()?.user_id ?? 0;
   const remove = useRemoveEntry(name);
-  const [edited, setEdited] = useState<Entry | 'new' | null>(null);
+  const [edited, setEdited] = useState<number | 'new' | null>(() => leftOpen(person, name));
   const [doomed, setDoomed] = useState<Entry | null>(null);
-  const confirmRemoval = (entry: Entry) => {
+  const entry = entries?.find(({ id }) => id === edited) ?? null;
+  const open = (which: number | 'new') => {
+    setEdited(which);
+    // It came with the page, unless the network was gone then.
+    load().catch(() => {
+      setEdited(null);
+      toastError(new ApiError(0, null).message);
+    });
+  };
+  const isEmpty = entries && entries.length === 0;
+  const visited = useRef(0);
+  useEffect(() => {
+    if (visit === visited.current || isEmpty === undefined) return;
+    visited.current = visit;
+    if (isEmpty) open('new');
+  });
+  const confirmRemoval = (one: Entry) => {
     setEdited(null);
-    setDoomed(entry);
+    setDoomed(one);
   };
   const removeDoomed = () => {
     if (!doomed) return;
     remove.mutate(doomed.id, {
-      onSuccess: () => toastSuccess(`${entity} o‘chirildi`),
-      onError: (problem) => toastError(messageFor(problem)),
-      onSettled: () => setDoomed(null),
+      onSuccess: () => {
+        forgetDraft(draftOf(person, name, doomed.id));
+        toastSuccess(`${entity} o‘chirildi`);
+        setDoomed(null);
+        document.getElementById(`section-${section}`)?.focus({ preventScroll: true });
+      },
+      onError: (problem) => {
+        toastError(messageFor(problem));
+        setDoomed(null);
+      },
     });
   };
   return (
     <Card aria-labelledby={`section-${section}`}>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <SectionTitle section={section}>{title}</SectionTitle>
-        <Button look="secondary" className="max-w-full shrink-0 px-4!" aria-label={`${entity} qo‘shish`} onClick={() => setEdited('new')}>
-          <Plus aria-hidden="true" className="size-5" />
-          Qo‘shish
-        </Button>
+        {Boolean(entries || error) && (
+          <Button look="secondary" className="max-w-full shrink-0 px-4!" aria-label={`${entity} qo‘shish`} onClick={() => open('new')}>
+            <Plus aria-hidden="true" className="size-5" />
+            Qo‘shish
+          </Button>
+        )}
       </div>
       {error && !entries ? <Failure error={error} onRetry={onRetry} /> : null}
-      {!entries && !error && (
-        <div className="mt-4 space-y-3">
-          <Skeleton className="h-16" />
-          <Skeleton className="h-16" />
-        </div>
-      )}
-      {entries?.length === 0 && <p className="mt-3 text-muted">{empty}</p>}
+      {!entries && !error && <ListSkeleton />}
+      {isEmpty && <p className="mt-3 text-muted">{empty}</p>}
       {entries && entries.length > 0 && (
         <ul className="mt-2 divide-y divide-line">
           {entries.map((entry) => {
@@ -98,7 +133,7 @@ export const ListSection = <Entry extends { id: number }>({ listing, entries, er
                   view={view}
                   actions={
                     <>
-                      <IconButton label={`${view.title}: tahrirlash`} onClick={() => setEdited(entry)}>
+                      <IconButton label={`${view.title}: tahrirlash`} onClick={() => open(entry.id)}>
                         <Pencil aria-hidden="true" className="size-5" />
                       </IconButton>
                       <IconButton label={`${view.title}: o‘chirish`} onClick={() => confirmRemoval(entry)}>
@@ -112,13 +147,14 @@ export const ListSection = <Entry extends { id: number }>({ listing, entries, er
           })}
         </ul>
       )}
-      {edited && (
+      {EntrySheet && (edited === 'new' || entry) && (
         <EntrySheet
-          key={edited === 'new' ? 'new' : edited.id}
-          listing={listing}
-          entry={edited === 'new' ? null : edited}
+          key={edited}
+          name={name}
+          entity={entity}
+          entry={entry}
           onClose={() => setEdited(null)}
-          onRemove={confirmRemoval}
+          onRemove={() => entry && confirmRemoval(entry)}
         />
       )}
       <ConfirmDialog

@@ -5,8 +5,14 @@ import { Redirect } from '../../lib/router.tsx';
 import { Failure } from '../../parts/Failure.tsx';
 import { RequireUser } from '../../shell/guards.tsx';
 import { PageTitle, usePage } from '../../shell/Page.tsx';
-import { Skeleton } from '../../ui/Card.tsx';
+import { Card, Skeleton } from '../../ui/Card.tsx';
+import { ListSkeleton } from './ListSkeleton.tsx';
+import { listings } from './listings.ts';
 import { ProfileView } from './ProfileView.tsx';
+import { SignOut } from './SignOut.tsx';
+
+/** Milliseconds: links to files hold for half an hour at least, and a screen may stay open for longer. */
+const linksHold = 20 * 60_000;
 
 /** A student's own; everybody else is sent where they belong. */
 const Profile = () => {
@@ -19,13 +25,16 @@ const Profile = () => {
 };
 
 const OwnProfile = () => {
-  const { data: profile, error, isPending, refetch } = useQuery(profileQuery());
+  const { data: profile, error, isPending, refetch } = useQuery({ ...profileQuery(), refetchInterval: linksHold });
   const status = error instanceof ApiError ? error.status : undefined;
   if (status === 403 || status === 404) return <Redirect to="/organizer/profile" replace state={{ sentFrom: '/profile' }} />;
   if (profile) return <ProfileView profile={profile} />;
   return (
     <div className="mx-auto max-w-3xl space-y-5">
-      <PageTitle>Profil</PageTitle>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <PageTitle>Profil</PageTitle>
+        <SignOut />
+      </div>
       {isPending && !error ? (
         <Waiting />
       ) : (
@@ -35,12 +44,19 @@ const OwnProfile = () => {
   );
 };
 
+/** The lists have their names already, and the shape of what will stand in them. */
 const Waiting = () => (
   <div role="status" className="space-y-5">
     <span className="sr-only">Yuklanmoqda...</span>
-    <Skeleton className="h-28" />
     <Skeleton className="h-64" />
-    <Skeleton className="h-48" />
+    <Skeleton className="h-72" />
+    <Skeleton className="h-44" />
+    {Object.values(listings).map(({ name, title }) => (
+      <Card key={name}>
+        <p className="text-lg font-semibold">{title}</p>
+        <ListSkeleton />
+      </Card>
+    ))}
   </div>
 );
 

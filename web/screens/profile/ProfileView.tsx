@@ -1,32 +1,37 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { ArrowLeft, FileDown } from 'lucide-react';
+import { useState } from 'react';
 import { type StudentProfile, studentProfileInput } from '#contract/student.ts';
-import { initialsOf } from '#contract/uzbek.ts';
 import { applyingTo } from '../../data/applying.ts';
 import { examScoresQuery, useSaveProfile } from '../../data/students.ts';
 import { messageFor } from '../../lib/api.ts';
 import { useForm } from '../../lib/form.ts';
-import { Link, useLocation, useSearchParams } from '../../lib/router.tsx';
+import { Link, useLocation } from '../../lib/router.tsx';
 import { useSession } from '../../lib/session.ts';
-import { useSignOut } from '../../shell/guards.tsx';
 import { PageTitle } from '../../shell/Page.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
-import { Avatar, Card } from '../../ui/Card.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
+import { useLeaveGuard } from '../../ui/useLeaveGuard.tsx';
+import { Completeness } from './Completeness.tsx';
 import { AboutSection, DocumentsSection, PersonalSection, StudySection } from './DetailSections.tsx';
 import { detailsOf, formSections } from './details.ts';
 import { ListSection } from './ListSection.tsx';
-import { listings } from './listings.tsx';
+import { listings } from './listings.ts';
+import { Picture } from './Picture.tsx';
+import { Restored } from './Restored.tsx';
+import { SignOut } from './SignOut.tsx';
+import { useArrival } from './useArrival.ts';
+import { useEntrySheet } from './useEntrySheet.ts';
 
 /** The student's whole profile, shown and edited; the sections in the specification's order. */
 export const ProfileView = ({ profile }: { profile: StudentProfile }) => {
   const draft = `profile:${useSession()?.user_id ?? 0}`;
   const scores = useQuery(examScoresQuery());
   const save = useSaveProfile();
-  const [section] = useSearchParams();
-  const wanted = section.get('section');
+  const sheet = useEntrySheet();
+  const arrival = useArrival((section) => formSections.includes(section) && !editing && edit());
   const form = useForm({
     initial: detailsOf(profile),
     schema: studentProfileInput,
@@ -43,7 +48,7 @@ export const ProfileView = ({ profile }: { profile: StudentProfile }) => {
     },
   });
   // What was typed before a reload is still being edited.
-  const [editing, setEditing] = useState(form.restored || (wanted !== null && formSections.includes(wanted)));
+  const [editing, setEditing] = useState(form.restored || formSections.includes(arrival.section ?? ''));
   const shown = editing ? form : null;
   const edit = () => {
     form.reset(detailsOf(profile));
@@ -54,25 +59,17 @@ export const ProfileView = ({ profile }: { profile: StudentProfile }) => {
     setEditing(false);
   };
 
-  useEffect(() => {
-    if (!wanted) return;
-    // After the screen's own focus on its heading.
-    const frame = requestAnimationFrame(() => {
-      const heading = document.getElementById(`section-${wanted === 'resume' ? 'portfolio' : wanted}`);
-      heading?.scrollIntoView({ block: 'start' });
-      heading?.focus({ preventScroll: true });
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [wanted]);
+  const guard = useLeaveGuard(editing && (form.dirty || form.restored), () => form.reset(detailsOf(profile)));
 
   const name = `${profile.first_name} ${profile.last_name}`.trim();
   return (
     <div className="mx-auto max-w-3xl space-y-5">
+      {guard}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageTitle>Profil</PageTitle>
         {!editing && (
           <div className="flex flex-wrap gap-2">
-            <Leave />
+            <SignOut />
             <Button onClick={edit}>Tahrirlash</Button>
           </div>
         )}
@@ -90,24 +87,68 @@ export const ProfileView = ({ profile }: { profile: StudentProfile }) => {
         )}
       </Bar>
       <ErrorSummary form={form} />
-      <Card className="flex items-center gap-4">
-        <Avatar src={profile.avatar} initials={initialsOf(name, 'O')} className="size-20 text-2xl" />
-        <div className="min-w-0">
-          <p className="text-lg font-semibold">{name}</p>
+      {form.restored && <Restored />}
+      <Card aria-labelledby="section-avatar">
+        <Picture profile={profile} name={name}>
+          <h2 id="section-avatar" tabIndex={-1} className="scroll-mt-24 text-lg font-semibold">
+            {name}
+          </h2>
           <p className="text-muted">{profile.email}</p>
-        </div>
+        </Picture>
+        <Completeness profile={profile} onGo={arrival.go} />
+        <a href={profile.cv_url} className={buttonClass('secondary', 'mt-3')}>
+          <FileDown aria-hidden="true" className="size-5" />
+          CV (PDF)
+        </a>
       </Card>
       <PersonalSection profile={profile} form={shown} />
       <StudySection profile={profile} form={shown} />
-      <ListSection listing={listings.education} entries={profile.education} />
+      <ListSection
+        listing={listings.education}
+        entries={profile.education}
+        sheet={sheet}
+        visit={arrival.visitOf(listings.education.section)}
+      />
       <AboutSection profile={profile} form={shown} />
-      <ListSection listing={listings.experience} entries={profile.experiences} />
-      <ListSection listing={listings.projects} entries={profile.projects} />
-      <ListSection listing={listings.examScores} entries={scores.data} error={scores.error} onRetry={scores.refetch} />
-      <ListSection listing={listings.achievements} entries={profile.achievements} />
-      <ListSection listing={listings.socialLinks} entries={profile.social_links} />
-      <ListSection listing={listings.languages} entries={profile.languages} />
-      <ListSection listing={listings.skills} entries={profile.skills} />
+      <ListSection
+        listing={listings.experience}
+        entries={profile.experiences}
+        sheet={sheet}
+        visit={arrival.visitOf(listings.experience.section)}
+      />
+      <ListSection
+        listing={listings.projects}
+        entries={profile.projects}
+        sheet={sheet}
+        visit={arrival.visitOf(listings.projects.section)}
+      />
+      <ListSection
+        listing={listings.examScores}
+        entries={scores.data}
+        error={scores.error}
+        onRetry={scores.refetch}
+        sheet={sheet}
+        visit={arrival.visitOf(listings.examScores.section)}
+      />
+      <ListSection
+        listing={listings.achievements}
+        entries={profile.achievements}
+        sheet={sheet}
+        visit={arrival.visitOf(listings.achievements.section)}
+      />
+      <ListSection
+        listing={listings.socialLinks}
+        entries={profile.social_links}
+        sheet={sheet}
+        visit={arrival.visitOf(listings.socialLinks.section)}
+      />
+      <ListSection
+        listing={listings.languages}
+        entries={profile.languages}
+        sheet={sheet}
+        visit={arrival.visitOf(listings.languages.section)}
+      />
+      <ListSection listing={listings.skills} entries={profile.skills} sheet={sheet} visit={arrival.visitOf(listings.skills.section)} />
       <DocumentsSection profile={profile} form={shown} />
     </div>
   );
@@ -140,9 +181,3 @@ const Bar = ({ children }: { children: React.ReactNode }) => {
     </div>
   );
 };
-
-const Leave = () => (
-  <Button look="secondary" onClick={useSignOut()}>
-    Chiqish
-  </Button>
-);

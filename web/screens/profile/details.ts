@@ -19,4 +19,4 @@ export type Details = ReturnType<typeof detailsOf>;
 export type DetailsForm = Form<Details>;
 
 /** Sections that are this form; /profile?section=… opens it there. */
-export const formSections: readonly string[] = ['overview', 'study', 'about', 'portfolio', 'resume'];
+export const formSections: readonly string[] = ['overview', 'study', 'about', 'portfolio'];

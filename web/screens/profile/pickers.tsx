@@ -1,81 +1,115 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { prefixFrom, tierOf, wordsOf } from '#contract/fold.ts';
 import { skillCategories } from '#contract/student-rules.ts';
 import { availableSkillsQuery } from '../../data/skills.ts';
-import { examsQuery, universitiesQuery } from '../../data/students.ts';
-import { useDebounced } from '../../lib/debounced.ts';
+import { examsQuery } from '../../data/students.ts';
 import { Failure } from '../../parts/Failure.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { RemovableChip } from '../../ui/Chips.tsx';
-import { SelectField, TextField } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { Suggest } from '../../ui/Suggest.tsx';
-import type { EntryForm } from './listing.ts';
+import { type EntryForm, type Picked, pickedIn } from './entryForm.ts';
+import { UniversityField, useTyped } from './UniversityField.tsx';
 
-/** Milliseconds without typing before a picker asks. */
-const pause = 250;
 const textOf = (form: EntryForm, name: string): string => String(form.get(name) ?? '');
 
-/** Any name may be typed; known universities are offered. */
-export const UniversityField = ({ form, name, label, optional }: { form: EntryForm; name: string; label: string; optional?: boolean }) => {
-  const typed = useDebounced(textOf(form, name).trim(), pause);
-  const { data = [] } = useQuery({ ...universitiesQuery(typed), enabled: typed.length > 1 });
+export const InstitutionField = ({ form }: { form: EntryForm }) => <UniversityField form={form} name="institution" label="O‘quv yurti" />;
+
+interface PickProps {
+  form: EntryForm;
+  name: string;
+  label: string;
+  hint?: string;
+  placeholder?: string;
+  none: string;
+  /** What fits the typed text. */
+  offered: readonly (Picked & { detail?: string | null })[];
+  onPicked?: (one: Picked) => void;
+}
+/** One of what is there, by name: tapped, or typed to the last letter. */
+const PickField = ({ form, name, offered, onPicked, ...rest }: PickProps) => {
+  const pick = ({ id, name: text }: Picked) => {
+    form.set('picked', { ...(form.get('picked') as object | undefined), [name]: { id, name: text } });
+    onPicked?.({ id, name: text });
+  };
+  const typed = textOf(form, name).trim().toLowerCase();
+  const same = pickedIn(form.values, name) ? undefined : offered.find((one) => one.name.toLowerCase() === typed);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: picked once for each thing it turns out to be
+  useEffect(() => {
+    if (same) pick(same);
+  }, [same?.id]);
   return (
     <Suggest
       form={form}
       name={name}
-      label={label}
-      optional={optional}
-      suggestions={typed.length > 1 ? data.map((one) => ({ key: one.id, text: one.name, detail: one.city ?? one.region })) : []}
-      onPick={({ text }) => form.set(name, text)}
+      suggestions={offered.map((one) => ({ key: one.id, text: one.name, detail: one.detail ?? null }))}
+      onPick={({ key, text }) => {
+        form.set(name, text);
+        pick({ id: Number(key), name: text });
+      }}
+      {...rest}
     />
   );
 };
 
-export const InstitutionField = ({ form }: { form: EntryForm }) => <UniversityField form={form} name="institution" label="O‘quv yurti" />;
-
 export const SkillField = ({ form }: { form: EntryForm }) => {
-  const typed = useDebounced(textOf(form, 'skill_id').trim(), pause);
-  const { data, isPending } = useQuery(availableSkillsQuery(typed));
+  const { data, isPending } = useQuery(availableSkillsQuery(useTyped(form, 'skill_id')));
   return (
-    <Suggest
+    <PickField
       form={form}
       name="skill_id"
       label="Ko‘nikma"
       placeholder="Masalan, Python"
       hint="Yozing va ro‘yxatdan tanlang."
       none={isPending ? 'Yuklanmoqda...' : 'Bunday ko‘nikma topilmadi. Boshqacha yozib ko‘ring.'}
-      suggestions={(data?.results ?? []).map((one) => ({ key: one.id, text: one.name, detail: skillCategories[one.category] }))}
-      onPick={({ key, text }) => {
-        form.set('picked', { id: key, name: text });
-        form.set('skill_id', text);
-      }}
+      offered={(data?.results ?? []).map((one) => ({ ...one, detail: skillCategories[one.category] }))}
     />
   );
 };
 
+const fits = (typed: string, text: string): boolean => {
+  // The first letters alone: what begins with them.
+  const [first, ...more] = wordsOf(typed);
+  if (first !== undefined && more.length === 0 && first.length < prefixFrom) return wordsOf(text).some((word) => word.startsWith(first));
+  return tierOf(typed, text) !== 'none';
+};
+
 /** The sections belong to the chosen exam; another exam takes the chosen section away. */
 export const ExamFields = ({ form }: { form: EntryForm }) => {
-  const { data: exams = [], error, refetch } = useQuery(examsQuery());
-  const sectionsOf = (exam: unknown) => exams.find(({ id }) => String(id) === String(exam))?.sections ?? [];
-  const sections = sectionsOf(form.get('exam_id'));
-  const chosen = sections.find(({ id }) => String(id) === String(form.get('section_id')));
-  const withReset: EntryForm = {
-    ...form,
-    set: (path, value) => {
-      form.set(path, value);
-      if (!sectionsOf(value).some(({ id }) => String(id) === String(form.get('section_id')))) form.set('section_id', '');
-    },
+  const { data: exams, error, refetch } = useQuery(examsQuery());
+  const exam = exams?.find(({ id }) => id === pickedIn(form.values, 'exam_id')?.id);
+  const sections = exam?.sections ?? [];
+  const section = sections.find(({ id }) => id === pickedIn(form.values, 'section_id')?.id);
+  /** All of them while nothing is typed, and once more when what is there is the choice itself. */
+  const fitting = <One extends Picked & { name_uz?: string | null }>(all: readonly One[], name: string, chosen: Picked | undefined) => {
+    const typed = textOf(form, name).trim();
+    return typed === '' || chosen ? all : all.filter((one) => fits(typed, `${one.name} ${one.name_uz ?? ''}`));
   };
-  if (error && exams.length === 0) return <Failure error={error} onRetry={refetch} />;
+  if (error && !exams) return <Failure error={error} onRetry={refetch} />;
   return (
     <>
-      <SelectField form={withReset} name="exam_id" label="Imtihon" options={Object.fromEntries(exams.map(({ id, name }) => [id, name]))} />
-      <SelectField
+      <PickField
+        form={form}
+        name="exam_id"
+        label="Imtihon"
+        placeholder="Masalan, IELTS"
+        none={exams ? 'Bunday imtihon topilmadi. Boshqacha yozib ko‘ring.' : 'Yuklanmoqda...'}
+        offered={fitting(exams ?? [], 'exam_id', exam)}
+        onPicked={({ id }) => {
+          const theirs = exams?.find((one) => one.id === id)?.sections ?? [];
+          if (!theirs.some((one) => one.id === pickedIn(form.values, 'section_id')?.id)) form.set('section_id', '');
+        }}
+      />
+      <PickField
         form={form}
         name="section_id"
         label="Bo‘lim"
-        disabled={sections.length === 0}
-        options={Object.fromEntries(sections.map(({ id, name, name_uz }) => [id, name_uz ? `${name} (${name_uz})` : name]))}
-        hint={chosen ? `Ball ${chosen.min} dan ${chosen.max} gacha.` : 'Avval imtihonni tanlang.'}
+        none={exam ? 'Bunday bo‘lim topilmadi. Boshqacha yozib ko‘ring.' : ''}
+        offered={fitting(sections, 'section_id', section).map((one) => ({ ...one, detail: one.name_uz }))}
+        hint={
+          section ? `Ball ${section.min} dan ${section.max} gacha.` : exam ? 'Yozing va ro‘yxatdan tanlang.' : 'Avval imtihonni tanlang.'
+        }
       />
     </>
   );

@@ -1,10 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { isYesNo } from '#contract/application-rules.ts';
 import type { Question } from '#contract/opportunity.ts';
 import type { QuestionType } from '#contract/opportunity-rules.ts';
 import { type Form, fieldId } from '../../../lib/form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { CheckField, FieldError, TextArea, TextField } from '../../../ui/Field.tsx';
+import { FileAnswer } from './FileAnswer.tsx';
 
 type AnswersForm = Form<{ answers: Record<string, unknown> }>;
 interface QuestionProps {
@@ -22,14 +23,8 @@ const inputOf: Partial<
   number: { type: 'number', inputMode: 'decimal', step: 'any' },
   email: { type: 'email', inputMode: 'email', autoComplete: 'email' },
   url: { type: 'url', inputMode: 'url', autoComplete: 'url' },
-  file: { type: 'url', inputMode: 'url' },
   date: { type: 'date' },
 };
-
-const hintOf = ({ help_text, question_type }: Question): ReactNode =>
-  question_type === 'file'
-    ? [help_text, 'Faylni bulutga (masalan, Google Drive) joylab, havolasini kiriting.'].filter(Boolean).join(' ')
-    : help_text;
 
 /** One of several, or several of several; the rest of a long list opens on request. */
 const Options = ({ form, question }: QuestionProps) => {
@@ -91,25 +86,33 @@ const Options = ({ form, question }: QuestionProps) => {
   );
 };
 
-const Answer = ({ form, question }: QuestionProps) => {
+const Answer = ({ form, question, underWay }: QuestionProps & Pick<QuestionsProps, 'underWay'>) => {
   const name = nameOf(question);
-  const frame = { form, name, label: question.question, hint: hintOf(question), optional: !question.is_required };
+  const frame = { form, name, label: question.question, hint: question.help_text, optional: !question.is_required };
   const limits = { placeholder: question.placeholder ?? undefined, maxLength: question.max_length ?? undefined };
   if (isYesNo(question)) return <CheckField {...frame} />;
   if (question.options.length > 0 && (question.question_type === 'select' || question.question_type === 'checkbox'))
     return <Options form={form} question={question} />;
+  if (question.question_type === 'file') return <FileAnswer form={form} name={name} question={question} underWay={underWay} />;
   if (question.question_type === 'textarea') return <TextArea {...frame} {...limits} counter={question.max_length ?? undefined} />;
   return <TextField {...frame} {...limits} {...inputOf[question.question_type]} enterKeyHint="next" />;
 };
 
-export const Questions = ({ form, questions }: { form: AnswersForm; questions: readonly Question[] }) =>
+interface QuestionsProps {
+  form: AnswersForm;
+  questions: readonly Question[];
+  /** Files still on their way, by field. */
+  underWay: RefObject<Set<string>>;
+}
+
+export const Questions = ({ form, questions, underWay }: QuestionsProps) =>
   questions.length === 0 ? null : (
     <section aria-labelledby="apply-questions" className="space-y-5">
-      <h3 id="apply-questions" className="text-lg font-semibold">
+      <h3 id="apply-questions" tabIndex={-1} className="text-lg font-semibold">
         Qo‘shimcha savollar
       </h3>
       {questions.map((question) => (
-        <Answer key={question.id} form={form} question={question} />
+        <Answer key={question.id} form={form} question={question} underWay={underWay} />
       ))}
     </section>
   );

@@ -1,0 +1,349 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { type App, asking, expect, type Person, startServer, stopServer, test } from './fixtures.ts';
+
+const why = 'Nega aynan siz?';
+const when = 'Qachon kela olasiz?';
+const days = 'Qaysi kunlar?';
+const content = {
+  title: 'Qoralama sinovi',
+  description: 'Tavsif.',
+  opportunity_type: 'conference',
+  application_deadline: '2099-01-01',
+  start_date: '2099-02-01',
+  location: 'Toshkent',
+  additional_questions: [
+    { question: why, question_type: 'textarea', is_required: true },
+    { question: when, question_type: 'text' },
+    { question: days, question_type: 'checkbox', options: ['Shanba', 'Yakshanba'] },
+    { question: 'Qoidalarga rozimisiz?', question_type: 'checkbox' },
+  ],
+};
+const published = async (app: App, owner: Person): Promise<number> => {
+  const { id } = await app.call(owner, 'POST', '/api/opportunities/', content);
+  await app.call(owner, 'POST', `/api/opportunities/${id}/publish/`);
+  return id;
+};
+const layer = (page: Page) => page.getByRole('dialog', { name: 'Ariza topshirish' });
+const field = (page: Page, name: string) => layer(page).getByRole('textbox', { name });
+const status = (page: Page) => layer(page).getByRole('status');
+const saved = /^Saqlandi \d\d:\d\d$/;
+const panel = (page: Page) => layer(page).getByRole('region', { name: 'Bu ariza boshqa qurilmada ham o‘zgartirilgan' });
+const draftOf = (app: App, student: Person, id: number) => app.call(student, 'GET', `/api/applications/drafts/${id}/`);
+const answersOf = async (app: App, student: Person, id: number) => Object.values((await draftOf(app, student, id)).answers);
+
+/** The same person at another device. */
+const anotherDevice = async (browser: Browser, app: App, student: Person): Promise<Page> => {
+  const context = await browser.newContext({ baseURL: app.url, viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await app.signIn(page, student);
+  return page;
+};
+const opened = async (page: Page, id: number) => {
+  await page.goto(`/event/${id}?apply=1`);
+  await expect(field(page, why)).toBeVisible();
+};
+
+test('typed on one device, found on another, and nobody else sees it', async ({ page, app, browser }) => {
+  const [owner, student] = [await app.organizer(), await app.student()];
+  const id = await published(app, owner);
+  await app.signIn(page, student);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/applications/drafts/**', async (route) => {
+    if (route.request().method() === 'PUT') await held;
+    await route.continue();
+  });
+  await opened(page, id);
+  await expect(status(page)).toHaveText('');
+  const sent = page.waitForRequest((request) => request.method() === 'PUT');
+  await field(page, why).pressSequentially('Chunki ');
+  await sent;
+  // Said only after the server's answer.
+  await expect(status(page)).toHaveText('Saqlanmoqda…');
+  answer();
+  await expect(status(page)).toHaveText(saved);
+  await layer(page).getByRole('checkbox', { name: 'Yakshanba' }).check();
+  await layer(page).getByRole('checkbox', { name: 'Qoidalarga rozimisiz?' }).check();
+  await expect(status(page)).toHaveText(saved);
+
+  const other = await anotherDevice(browser, app, student);
+  await opened(other, id);
+  await expect(field(other, why)).toHaveValue('Chunki ');
+  await expect(layer(other).getByRole('checkbox', { name: 'Yakshanba' })).toBeChecked();
+  await expect(layer(other).getByRole('checkbox', { name: 'Qoidalarga rozimisiz?' })).toBeChecked();
+  await expect(status(other)).toHaveText(saved);
+  await other.context().close();
+
+  const { count } = await app.call(owner, 'GET', '/api/applications/org/');
+  const { application_count } = await app.call(owner, 'GET', `/api/opportunities/${id}/`);
+  expect([count, Number(application_count)]).toEqual([0, 0]);
+  await expect(draftOf(app, owner, id)).rejects.toThrow('403');
+  expect(await answersOf(app, await app.student(), id)).toEqual([]);
+});
+
+/** Both devices begin with the same draft; then the other one goes on alone, and so does this one, offline. */
+const divergedDraft = async (page: Page, context: BrowserContext, app: App, browser: Browser) => {
+  const [student, id] = [await app.student(), await published(app, await app.organizer())];
+  await app.signIn(page, student);
+  await opened(page, id);
+  await field(page, why).fill('Birinchi');
+  await field(page, when).fill('Ertaga');
+  await expect(status(page)).toHaveText(saved);
+  await context.setOffline(true);
+  await field(page, why).fill('Telefonda yozilgan');
+  await expect(status(page)).toHaveText('Saqlanmadi: internet yo‘q. Javoblaringiz shu qurilmada turibdi.');
+  const other = await anotherDevice(browser, app, student);
+  await opened(other, id);
+  await field(other, why).fill('Kompyuterda yozilgan');
+  await expect(status(other)).toHaveText(saved);
+  await context.setOffline(false);
+  await expect(panel(page)).toBeVisible();
+  return { student, id, other };
+};
+
+test('two devices typing: both versions are shown, and mine is kept when I say so', async ({ page, context, app, browser }) => {
+  const { student, id, other } = await divergedDraft(page, context, app, browser);
+  await expect(panel(page).getByRole('heading', { level: 3 })).toBeFocused();
+  await expect(panel(page).getByRole('listitem')).toHaveCount(1);
+  await expect(panel(page).getByRole('definition')).toHaveText(['Telefonda yozilgan', 'Kompyuterda yozilgan']);
+  await expect(panel(page).getByRole('term')).toHaveText(['Shu qurilmada', /^Boshqa qurilmada · \d\d:\d\d$/]);
+  await expect(field(page, why)).toBeHidden();
+  // Not chosen yet: a reload shows both again, and the server still has the other one.
+  await page.reload();
+  await expect(panel(page).getByRole('definition')).toHaveText(['Telefonda yozilgan', 'Kompyuterda yozilgan']);
+  expect(await answersOf(app, student, id)).toEqual(['Kompyuterda yozilgan', 'Ertaga']);
+  await panel(page).getByRole('button', { name: 'Shu qurilmadagini qoldirish' }).press('Enter');
+  await expect(field(page, why)).toHaveValue('Telefonda yozilgan');
+  await expect(status(page)).toHaveText(saved);
+  expect(await answersOf(app, student, id)).toEqual(['Telefonda yozilgan', 'Ertaga']);
+  // The other one learns of it when it is looked at again.
+  await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(field(other, why)).toHaveValue('Telefonda yozilgan');
+  await other.context().close();
+});
+
+test('two devices typing: the other one is taken when I say so', async ({ page, context, app, browser }) => {
+  const { student, id, other } = await divergedDraft(page, context, app, browser);
+  await panel(page).getByRole('button', { name: 'Boshqa qurilmadagini olish' }).click();
+  await expect(field(page, why)).toHaveValue('Kompyuterda yozilgan');
+  await field(page, when).fill('Indinga');
+  await expect(status(page)).toHaveText(saved);
+  await expect.poll(() => answersOf(app, student, id)).toEqual(['Kompyuterda yozilgan', 'Indinga']);
+  await other.context().close();
+});
+
+test('typing while another device saves: the refusal of the server becomes the same choice', async ({ page, app, browser }) => {
+  const [student, id] = [await app.student(), await published(app, await app.organizer())];
+  await app.signIn(page, student);
+  await opened(page, id);
+  const other = await anotherDevice(browser, app, student);
+  await opened(other, id);
+  await field(other, why).fill('Oldinroq');
+  await expect(status(other)).toHaveText(saved);
+  await field(page, why).fill('Keyinroq');
+  await expect(panel(page).getByRole('definition')).toHaveText(['Keyinroq', 'Oldinroq']);
+  // Sending waits for the choice as well.
+  await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click({ force: true });
+  await expect(panel(page).getByRole('heading', { level: 3 })).toBeFocused();
+  await panel(page).getByRole('button', { name: 'Shu qurilmadagini qoldirish' }).click();
+  await expect(status(page)).toHaveText(saved);
+  expect(await answersOf(app, student, id)).toEqual(['Keyinroq']);
+  await other.context().close();
+});
+
+test('the server is killed in the middle of typing: nothing is called saved, nothing is lost', async ({ browser, playwright }) => {
+  test.setTimeout(120_000);
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'imkon-killed-'));
+  fs.chmodSync(folder, 0o755);
+  const first = await startServer(folder, { DATABASE_URL: '' });
+  const request = await playwright.request.newContext();
+  const app = asking(first.url, request);
+  const student = await app.student();
+  const id = await published(app, await app.organizer());
+  const page = await anotherDevice(browser, app, student);
+  await opened(page, id);
+  await field(page, why).fill('Server bor edi.');
+  await expect(status(page)).toHaveText(saved);
+
+  first.child.kill('SIGKILL');
+  await new Promise((resolve) => first.child.once('exit', resolve));
+  const said: string[] = [];
+  await page.exposeFunction('heard', (text: string) => said.push(text));
+  await layer(page)
+    .getByRole('status')
+    .evaluate((line) => {
+      const heard = (window as unknown as { heard(text: string): void }).heard;
+      new MutationObserver(() => heard(line.textContent ?? '')).observe(line, { childList: true, subtree: true, characterData: true });
+    });
+  await field(page, why).press('End');
+  await field(page, why).pressSequentially(' Endi yo‘q.', { delay: 30 });
+  await expect(status(page)).toHaveText('Saqlanmadi: internet yo‘q. Javoblaringiz shu qurilmada turibdi.');
+  await field(page, why).pressSequentially(' Yozaveraman.');
+  await field(page, when).fill('Yakshanba kuni');
+  expect(said.filter((text) => text.includes('Saqlandi'))).toEqual([]);
+
+  const second = await startServer(folder, { DATABASE_URL: '', PORT: new URL(first.url).port });
+  expect(second.url).toBe(first.url);
+  await expect(status(page)).toHaveText(saved, { timeout: 20_000 });
+  expect(await answersOf(app, student, id)).toEqual(['Server bor edi. Endi yo‘q. Yozaveraman.', 'Yakshanba kuni']);
+  await expect(panel(page)).toBeHidden();
+  await page.context().close();
+  await request.dispose();
+  await stopServer(second.child);
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+test('an answer of the server that was lost is no conflict', async ({ page, app }) => {
+  const [student, id] = [await app.student(), await published(app, await app.organizer())];
+  await app.signIn(page, student);
+  let lost = 0;
+  await page.route('**/api/applications/drafts/**', async (route) => {
+    if (route.request().method() !== 'PUT' || lost > 0) return route.continue();
+    lost += 1;
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await opened(page, id);
+  await field(page, why).fill('Yetib borgan');
+  await expect(status(page)).toHaveText(/^Saqlanmadi/);
+  expect(await answersOf(app, student, id)).toEqual(['Yetib borgan']);
+  await field(page, why).fill('Yetib borgan va davom etgan');
+  await expect(status(page)).toHaveText(saved);
+  await expect(panel(page)).toBeHidden();
+  expect(await answersOf(app, student, id)).toEqual(['Yetib borgan va davom etgan']);
+});
+
+test('a reload right after typing, and a page closed right after typing: the other device has it all', async ({ page, app, browser }) => {
+  const [student, id] = [await app.student(), await published(app, await app.organizer())];
+  await app.signIn(page, student);
+  await opened(page, id);
+  await field(page, why).pressSequentially('Yarim');
+  await page.reload();
+  await expect(field(page, why)).toHaveValue('Yarim');
+  await expect(status(page)).toHaveText(saved);
+  await field(page, why).press('End');
+  await field(page, why).pressSequentially(' va oxiri');
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(() => answersOf(app, student, id)).toEqual(['Yarim va oxiri']);
+  const other = await anotherDevice(browser, app, student);
+  await opened(other, id);
+  await expect(field(other, why)).toHaveValue('Yarim va oxiri');
+  await other.context().close();
+});
+
+test('whoever types without a pause is saved all the same', async ({ page, app }) => {
+  const [student, id] = [await app.student(), await published(app, await app.organizer())];
+  await app.signIn(page, student);
+  await opened(page, id);
+  const first = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
+  const typing = field(page, why).pressSequentially('a'.repeat(60), { delay: 100 });
+  const { answers } = await (await first).json();
+  expect(String(Object.values(answers)[0]).length).toBeLessThan(30);
+  await typing;
+  await expect(status(page)).toHaveText(saved);
+  await expect.poll(() => answersOf(app, student, id)).toEqual(['a'.repeat(60)]);
+});
+
+test('everything is checked before it is sent; one answer is changed from there; the draft is gone afterwards', async ({ page, app }) => {
+  const student = await app.student();
+  const id = await published(app, await app.organizer());
+  await app.call(student, 'PATCH', '/api/students/profile/', { phone: '+998901234567', phone_visible: false, university: 'TATU' });
+  await app.signIn(page, student);
+  await page.goto(`/event/${id}`);
+  await page.getByRole('button', { name: 'Ariza topshirish' }).click();
+  await field(page, why).fill('Birinchi qator\nIkkinchi qator');
+  await layer(page).getByRole('checkbox', { name: 'Shanba', exact: true }).check();
+  const next = layer(page).getByRole('button', { name: 'Ariza yuborish' });
+  await next.click();
+  const heading = layer(page).getByRole('heading', { name: 'Yuborishdan oldin tekshiring' });
+  await expect(heading).toBeFocused();
+  const answers = layer(page).getByRole('region', { name: 'Javoblaringiz' });
+  await expect(answers.getByRole('term')).toHaveText([why, when, days, 'Qoidalarga rozimisiz?']);
+  await expect(answers).toContainText('Birinchi qator');
+  const facts = layer(page).getByRole('region', { name: 'Profilingizdan yuboriladi' });
+  await expect(facts).toContainText('Sardor Namunayev');
+  await expect(facts).toContainText(student.email);
+  await expect(facts).toContainText('+998901234567 (arizangiz qabul qilingandan keyin ko‘rinadi)');
+  await expect(facts).toContainText('TATU');
+  await expect(facts).toContainText('elektron pochtangiz va javoblaringiz arizangizni ko‘rib chiqish');
+
+  // The phone's Back leads to the answers, not out; a reload stays.
+  await page.goBack();
+  await expect(field(page, why)).toBeVisible();
+  await expect(next).toBeFocused();
+  await next.click();
+  await expect(heading).toBeVisible();
+  await page.reload();
+  await expect(heading).toBeVisible();
+
+  await answers.getByRole('button', { name: `O‘zgartirish: ${when}` }).click();
+  await expect(field(page, when)).toBeFocused();
+  await page.keyboard.type('Har kuni');
+  await next.click();
+  await expect(heading).toBeFocused();
+  await expect(answers).toContainText('Har kuni');
+  await next.click();
+  await expect(page.getByText('Ariza yuborildi', { exact: true })).toBeVisible();
+  await expect(layer(page)).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`/event/${id}$`));
+  await expect(page.getByRole('button', { name: 'Ariza yuborilgan' })).toBeDisabled();
+
+  const { results } = await app.call(student, 'GET', '/api/applications/');
+  const { answers: given } = await app.call(student, 'GET', `/api/applications/${results[0].id}/`);
+  expect(given.map((one: { answer_text: string }) => one.answer_text)).toEqual(['Birinchi qator\nIkkinchi qator', 'Har kuni', 'Shanba']);
+  expect((await app.call(student, 'GET', '/api/applications/drafts/')).count).toBe(0);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')))).toEqual([]);
+  await page.goto(`/event/${id}?apply=1`);
+  await expect(page.getByRole('button', { name: 'Ariza yuborilgan' })).toBeDisabled();
+  await expect(layer(page)).toBeHidden();
+});
+
+test('a browser that may keep nothing says so while the server is away', async ({ page, context, app }) => {
+  const [student, id] = [await app.student(), await published(app, await app.organizer())];
+  await app.signIn(page, student);
+  await opened(page, id);
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await context.setOffline(true);
+  await field(page, why).fill('Faqat shu sahifada');
+  await expect(status(page)).toHaveText('Saqlanmadi: internet yo‘q. Saqlanmaguncha sahifani yopmang.');
+  await context.setOffline(false);
+  await expect(status(page)).toHaveText(saved);
+  expect(await answersOf(app, student, id)).toEqual(['Faqat shu sahifada']);
+});
+
+test('the draft cannot be read at first: typing goes on, and both are shown when it can', async ({ page, app }) => {
+  const [student, id] = [await app.student(), await published(app, await app.organizer())];
+  const { additional_questions } = await app.call(student, 'GET', `/api/opportunities/${id}/`);
+  const [first] = additional_questions;
+  await app.call(student, 'PUT', `/api/applications/drafts/${id}/`, { version: 0, answers: { [first.id]: 'Kecha yozilgan' } });
+  await app.signIn(page, student);
+  await page.route('**/api/applications/drafts/**', (route) => route.abort());
+  await opened(page, id);
+  await expect(status(page)).toHaveText('Serverdagi javoblaringizni olib bo‘lmadi. Qayta urinilmoqda…');
+  await field(page, why).fill('Bugun yozilgan');
+  await expect(status(page)).toHaveText('Saqlanmadi: internet yo‘q. Javoblaringiz shu qurilmada turibdi.');
+  await page.unroute('**/api/applications/drafts/**');
+  await expect(panel(page).getByRole('definition')).toHaveText(['Bugun yozilgan', 'Kecha yozilgan'], { timeout: 15_000 });
+});
+
+test('sent from another device while it is open here: said, and closed', async ({ page, app }) => {
+  const [student, id] = [await app.student(), await published(app, await app.organizer())];
+  const { additional_questions } = await app.call(student, 'GET', `/api/opportunities/${id}/`);
+  const [first] = additional_questions;
+  await app.signIn(page, student);
+  await opened(page, id);
+  await app.call(student, 'POST', '/api/applications/', { opportunity: id, answers: { [first.id]: 'Kompyuterdan yuborildi' } });
+  await field(page, why).fill('Telefonda davom etdim');
+  await expect(page.getByText('Bu ariza boshqa qurilmada yoki oynada yuborilgan.')).toBeVisible();
+  await expect(layer(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Ariza yuborilgan' })).toBeDisabled();
+});

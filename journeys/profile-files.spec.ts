@@ -1,0 +1,145 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { type App, expect, type Person, test } from './fixtures.ts';
+
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n');
+const picture = { name: 'men.png', mimeType: 'image/png', buffer: png };
+const resume = { name: 'rezyume.pdf', mimeType: 'application/pdf', buffer: pdf };
+
+const pictureInput = (page: Page) => page.locator('#profile-picture');
+const resumeInput = (page: Page) => page.locator('#profile-resume');
+const head = (page: Page) => page.getByRole('region', { name: 'Sardor Namunayev', exact: true });
+const documents = (page: Page) => page.getByRole('region', { name: 'Hujjatlar', exact: true });
+const held = async (app: App, student: Person) => {
+  const { avatar, resume_name } = await app.call(student, 'GET', '/api/students/profile/');
+  return { avatar, resume_name };
+};
+/** Bytes a second the page may send. */
+const sendingAt = (link: CDPSession, uploadThroughput: number) =>
+  link.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput });
+
+test('a picture: shown while it leaves, in the navigation when it is there, taken away after a question', async ({ page, app }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const student = await app.student();
+  await app.signIn(page, student);
+  await page.goto('/profile?section=avatar');
+  await expect(page.getByRole('heading', { name: 'Sardor Namunayev' })).toBeFocused();
+  await pictureInput(page).setInputFiles(picture);
+  await expect(page.getByText('Muvaffaqiyat!')).toBeVisible();
+  await expect(page.getByText('Profil rasmi yangilandi')).toBeVisible();
+  const { avatar } = await held(app, student);
+  await expect(head(page).locator('img')).toHaveAttribute('src', avatar);
+  await expect(page.getByRole('link', { name: 'Profil' }).locator('img')).toHaveAttribute('src', avatar);
+
+  await page.getByRole('button', { name: 'Profil rasmini o‘chirish' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'O‘chirish' }).click();
+  await expect(page.getByText('Profil rasmi o‘chirildi')).toBeVisible();
+  await expect(head(page).locator('img')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Profil' }).locator('img')).toHaveCount(0);
+  expect((await held(app, student)).avatar).toBeNull();
+});
+
+test('a picture of a wrong type or too large is not sent, and says why', async ({ page, app }) => {
+  await app.signIn(page, await app.student());
+  await page.goto('/profile');
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/upload-')) sent += 1;
+  });
+  await pictureInput(page).setInputFiles({ name: 'men.gif', mimeType: 'image/gif', buffer: png });
+  await expect(page.getByText("Fayl turi noto'g'ri")).toBeVisible();
+  await pictureInput(page).setInputFiles({ ...picture, buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
+  await expect(page.getByText('Fayl juda katta')).toBeVisible();
+  await expect(head(page).getByText("Iltimos, hajmi 5MB dan kichik bo'lgan rasm yuklang.")).toBeVisible();
+  await resumeInput(page).setInputFiles({ name: 'rezyume.exe', mimeType: 'application/octet-stream', buffer: pdf });
+  await expect(documents(page).getByText('Faqat PDF, DOCX, JPG yoki PNG formatidagi fayllar qabul qilinadi.')).toBeVisible();
+  await resumeInput(page).setInputFiles({ ...resume, buffer: Buffer.alloc(10 * 1024 * 1024 + 1) });
+  await expect(documents(page).getByText('Fayl hajmi 10 MB dan oshmasligi kerak.')).toBeVisible();
+  expect(sent).toBe(0);
+});
+
+test('a picture that does not arrive leaves the old one: stopped on its way, refused, unanswered', async ({ page, context, app }) => {
+  const student = await app.student();
+  await app.signIn(page, student);
+  await page.goto('/profile');
+  await pictureInput(page).setInputFiles(picture);
+  await expect(page.getByText('Profil rasmi yangilandi')).toBeVisible();
+  const before = await held(app, student);
+  const shown = head(page).locator('img');
+  await expect(shown).toHaveAttribute('src', before.avatar);
+
+  const link = await context.newCDPSession(page);
+  await link.send('Network.enable');
+  await sendingAt(link, 100_000);
+  await pictureInput(page).setInputFiles({ ...picture, buffer: Buffer.concat([png, Buffer.alloc(3_000_000)]) });
+  const progress = head(page).getByRole('progressbar', { name: 'Profil rasmi: yuklanmoqda' });
+  await expect(shown).toHaveAttribute('src', /^blob:/);
+  await expect.poll(async () => Number(await progress.getAttribute('value'))).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Yuklashni to‘xtatish' }).click();
+  await expect(progress).toHaveCount(0);
+  await expect(shown).toHaveAttribute('src', before.avatar);
+  await expect(pictureInput(page)).toBeFocused();
+  await sendingAt(link, -1);
+
+  await page.route('**/upload-profile-picture/', (route) => route.fulfill({ status: 500, body: '' }));
+  await pictureInput(page).setInputFiles(picture);
+  await expect(page.getByText('Xatolik')).toBeVisible();
+  await expect(page.getByText('Rasmni yuklashda xatolik yuz berdi').first()).toBeVisible();
+  await expect(shown).toHaveAttribute('src', before.avatar);
+
+  await page.unroute('**/upload-profile-picture/');
+  await page.route('**/upload-profile-picture/', (route) => route.abort());
+  await pictureInput(page).setInputFiles(picture);
+  await expect(head(page).getByText('Internet aloqasi yo‘q. Ulanishni tekshirib, qayta urining.')).toBeVisible();
+  await expect(shown).toHaveAttribute('src', before.avatar);
+  expect(await held(app, student)).toEqual(before);
+
+  // The same file once more, when the network is back.
+  await page.unroute('**/upload-profile-picture/');
+  await head(page).getByRole('button', { name: 'Qayta urinish' }).click();
+  await expect(shown).not.toHaveAttribute('src', before.avatar);
+  expect((await held(app, student)).avatar).not.toBe(before.avatar);
+
+  // What is no picture is found out by the server, in its own words.
+  const kept = (await held(app, student)).avatar;
+  await pictureInput(page).setInputFiles({ ...picture, buffer: Buffer.from('matn') });
+  await expect(head(page).locator('[aria-invalid]')).toHaveCount(1);
+  await expect(shown).toHaveAttribute('src', kept);
+});
+
+test('a resume: replaced when the new one is there, stopped on its way, downloaded under its name, taken away', async ({
+  page,
+  context,
+  app,
+}) => {
+  const student = await app.student();
+  await app.signIn(page, student);
+  await page.goto('/profile?section=resume');
+  await expect(page.getByRole('heading', { name: 'Hujjatlar' })).toBeFocused();
+  await resumeInput(page).setInputFiles(resume);
+  await expect(page.getByText('Rezyume yuklandi')).toBeVisible();
+  const [download] = await Promise.all([page.waitForEvent('download'), documents(page).getByRole('link', { name: 'rezyume.pdf' }).click()]);
+  expect(download.suggestedFilename()).toBe('rezyume.pdf');
+
+  const link = await context.newCDPSession(page);
+  await link.send('Network.enable');
+  await sendingAt(link, 100_000);
+  await resumeInput(page).setInputFiles({ ...resume, name: 'yangi.pdf', buffer: Buffer.concat([pdf, Buffer.alloc(3_000_000)]) });
+  const progress = documents(page).getByRole('progressbar', { name: 'Rezyume: yuklanmoqda' });
+  await expect.poll(async () => Number(await progress.getAttribute('value'))).toBeGreaterThan(0);
+  // The one there is stays in sight meanwhile.
+  await expect(documents(page).getByRole('link', { name: 'rezyume.pdf' })).toBeVisible();
+  await page.getByRole('button', { name: 'Yuklashni to‘xtatish' }).click();
+  await sendingAt(link, -1);
+  expect((await held(app, student)).resume_name).toBe('rezyume.pdf');
+
+  await resumeInput(page).setInputFiles({ ...resume, name: 'yangi.pdf' });
+  await expect(documents(page).getByRole('link', { name: 'yangi.pdf' })).toBeVisible();
+  expect((await held(app, student)).resume_name).toBe('yangi.pdf');
+
+  await documents(page).getByRole('button', { name: 'Rezyume: o‘chirish' }).click();
+  await page.getByRole('dialog', { name: 'Rezyumeni o‘chirish' }).getByRole('button', { name: 'O‘chirish' }).click();
+  await expect(page.getByText('Rezyume o‘chirildi')).toBeVisible();
+  await expect(documents(page).getByRole('link')).toHaveCount(0);
+  expect((await held(app, student)).resume_name).toBeNull();
+});

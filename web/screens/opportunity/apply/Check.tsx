@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react';
+import type { OpportunityDetail, Question } from '#contract/opportunity.ts';
+import type { StudentProfile } from '#contract/student.ts';
+import type { FormAnswers } from '../../../data/draft-copy.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { readable } from './answers.ts';
+import { Sent } from './Sent.tsx';
+
+interface CheckProps {
+  opportunity: OpportunityDetail;
+  profile: StudentProfile;
+  answers: FormAnswers;
+  onChange(question: Question): void;
+}
+
+/** Everything as it will be sent, with a way to change each answer. */
+export const Check = ({ opportunity, profile, answers, onChange }: CheckProps) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <div>
+        <h3 ref={heading} tabIndex={-1} className="text-xl font-bold">
+          Yuborishdan oldin tekshiring
+        </h3>
+        <p className="mt-1 text-muted">
+          {opportunity.title} · {opportunity.organization_name}
+        </p>
+      </div>
+      <Card aria-labelledby="apply-answers">
+        <h3 id="apply-answers" className="text-lg font-semibold">
+          Javoblaringiz
+        </h3>
+        <dl className="mt-1 divide-y divide-line">
+          {opportunity.additional_questions.map((question) => {
+            const answer = readable(question, answers[question.id]);
+            return (
+              <div key={question.id} className="grid items-start gap-x-4 py-2 xs:grid-cols-[1fr_auto]">
+                <dt className="text-sm text-muted">{question.question}</dt>
+                <dd className={answer ? 'whitespace-pre-line' : 'text-muted'}>{answer || 'Javob berilmagan'}</dd>
+                <dd className="xs:col-start-2 xs:row-span-2 xs:row-start-1">
+                  <button
+                    type="button"
+                    className="min-h-11 text-brand underline underline-offset-2"
+                    aria-label={`O‘zgartirish: ${question.question}`}
+                    onClick={() => onChange(question)}
+                  >
+                    O‘zgartirish
+                  </button>
+                </dd>
+              </div>
+            );
+          })}
+        </dl>
+      </Card>
+      <Sent profile={profile} opportunity={opportunity.id} organization={opportunity.organization_name} />
+    </>
+  );
+};

@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react';
+import type { ApplicationDraft } from '#contract/application.ts';
+import type { Question } from '#contract/opportunity.ts';
+import { type FormAnswers, toForm } from '../../../data/draft-copy.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { readable } from './answers.ts';
+import { momentText } from './DraftStatus.tsx';
+
+interface Difference {
+  question: Question;
+  mine: string;
+  theirs: string;
+}
+
+/** Questions answered one way here and another way elsewhere. */
+export const differencesOf = (questions: readonly Question[], mine: FormAnswers, theirs: ApplicationDraft): Difference[] => {
+  const other = toForm(questions, theirs.answers);
+  return questions
+    .map((question) => ({ question, mine: readable(question, mine[question.id]), theirs: readable(question, other[question.id]) }))
+    .filter((one) => one.mine !== one.theirs);
+};
+
+const Version = ({ title, answer }: { title: string; answer: string }) => (
+  <div className="rounded-xl border border-line bg-page p-3">
+    <dt className="text-sm font-semibold">{title}</dt>
+    <dd className={`mt-1 whitespace-pre-line ${answer ? '' : 'text-muted'}`}>{answer || 'Javob yo‘q'}</dd>
+  </div>
+);
+
+interface ConflictProps {
+  differences: Difference[];
+  /** When the other one was changed. */
+  at: string | null;
+  onChoose(whose: 'mine' | 'theirs'): void;
+}
+
+/** Two devices answered differently: both are shown, and nothing is lost before one is chosen. */
+export const Conflict = ({ differences, at, onChoose }: ConflictProps) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const elsewhere = `Boshqa qurilmada${at ? ` · ${momentText(at)}` : ''}`;
+  return (
+    <section aria-labelledby="apply-conflict" className="rounded-2xl border-2 border-warning bg-warning-soft p-4">
+      <h3 id="apply-conflict" ref={heading} tabIndex={-1} className="text-lg font-semibold">
+        Bu ariza boshqa qurilmada ham o‘zgartirilgan
+      </h3>
+      <p className="mt-1">Qaysi javoblar bilan davom etishni tanlang. Tanlamaguningizcha ikkalasi ham saqlanib turadi.</p>
+      <ul className="mt-4 space-y-5">
+        {differences.map(({ question, mine, theirs }) => (
+          <li key={question.id}>
+            <h4 className="font-semibold">{question.question}</h4>
+            <dl className="mt-2 grid gap-3 sm:grid-cols-2">
+              <Version title="Shu qurilmada" answer={mine} />
+              <Version title={elsewhere} answer={theirs} />
+            </dl>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-5 flex flex-wrap gap-3 *:grow sm:*:grow-0">
+        <Button look="secondary" onClick={() => onChoose('mine')}>
+          Shu qurilmadagini qoldirish
+        </Button>
+        <Button look="secondary" onClick={() => onChoose('theirs')}>
+          Boshqa qurilmadagini olish
+        </Button>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,8 @@
+import { useSignOut } from '../../shell/guards.tsx';
+import { Button } from '../../ui/Button.tsx';
+
+export const SignOut = () => (
+  <Button look="secondary" onClick={useSignOut()}>
+    Chiqish
+  </Button>
+);

@@ -1,0 +1,147 @@
+import { Paperclip, Trash2, X } from 'lucide-react';
+import { type ChangeEvent, type ReactNode, useId, useState } from 'react';
+import { messageFor } from '../lib/api.ts';
+import { type Upload, worthAnotherTry } from '../lib/upload.ts';
+import { Button, buttonClass } from './Button.tsx';
+
+export interface FileRules {
+  /** For the file dialog: media types and endings. */
+  accept: string;
+  maxBytes: number;
+  wrongType: string;
+  tooLarge: string;
+}
+
+/** Why a file may not be sent, null when it may. A phone that does not know a type gives none; then the ending speaks. */
+export const problemWith = (file: File, { accept, maxBytes, wrongType, tooLarge }: FileRules): string | null => {
+  const name = file.name.toLowerCase();
+  if (!accept.split(',').some((one) => (one.startsWith('.') ? name.endsWith(one) : file.type === one))) return wrongType;
+  return file.size > maxBytes ? tooLarge : null;
+};
+
+interface FilePickerProps {
+  /** Of the control, for the error summary's links. */
+  id?: string;
+  label: ReactNode;
+  /** Read by screen readers where the words stand apart from the label: "Rezyume". */
+  name: string;
+  hint?: ReactNode;
+  rules: FileRules;
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the call replies
+  upload: Upload<any>;
+  /** The file there is: its name, and where it can be had. */
+  current: { name: string; href?: string | null } | null;
+  /** What is wrong with the answer as a whole, from the form around it. */
+  error?: string | undefined;
+  onChoose(file: File): void;
+  /** Absent when it cannot be taken away. */
+  onRemove?: (() => void) | undefined;
+}
+
+/** How far a file is, with a way out. */
+export const UploadProgress = ({ upload, name, onCancelled }: { upload: Upload<unknown>; name: string; onCancelled(): void }) => {
+  const percent = Math.round((upload.progress ?? 0) * 100);
+  return (
+    <div className="mt-2 max-w-lg">
+      <p className="text-sm text-muted">
+        {upload.file?.name}: <span className="tabular-nums">{percent}%</span>
+      </p>
+      <progress className="bar mt-1" max={100} value={percent} aria-label={`${name}: yuklanmoqda`} />
+      <Button
+        look="secondary"
+        className="mt-2"
+        onClick={() => {
+          upload.cancel();
+          onCancelled();
+        }}
+      >
+        <X aria-hidden="true" className="size-5" />
+        Yuklashni to‘xtatish
+      </Button>
+    </div>
+  );
+};
+
+/** Some apps open links in a browser of their own, which may keep files from being sent. */
+const insideAnApp = (): boolean => typeof window !== 'undefined' && ('TelegramWebviewProxy' in window || 'TelegramWebview' in window);
+export const InsideAppHint = () =>
+  insideAnApp() ? (
+    <p className="mt-1.5 text-sm text-warning">Fayl yuklanmasa, sahifani telefoningiz brauzerida oching (menyuda “Brauzerda ochish”).</p>
+  ) : null;
+
+/** One private file: what is there stays until the new one has arrived; one that may not be sent is refused here. */
+export const FilePicker = ({ id: given, label, name, hint, rules, upload, current, error, onChoose, onRemove }: FilePickerProps) => {
+  const own = useId();
+  const id = given ?? own;
+  const describing = `${id}-about`;
+  const [problem, setProblem] = useState<string | null>(null);
+  const busy = upload.progress !== null;
+
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    // The same file may be chosen again after it was put right.
+    event.target.value = '';
+    if (!file) return;
+    const wrong = problemWith(file, rules);
+    setProblem(wrong);
+    if (wrong) return;
+    onChoose(file);
+  };
+  const message = problem ?? (upload.error ? messageFor(upload.error) : error);
+  return (
+    <div className="relative">
+      <label htmlFor={id} className="mb-1.5 block font-medium">
+        {label}
+      </label>
+      {current && (
+        <p className="mb-2">
+          {current.href ? (
+            <a href={current.href} className="inline-flex min-h-11 items-center text-brand underline underline-offset-2">
+              {current.name}
+            </a>
+          ) : (
+            current.name
+          )}
+        </p>
+      )}
+      <input
+        id={id}
+        type="file"
+        accept={rules.accept}
+        className="peer sr-only"
+        aria-invalid={message ? true : undefined}
+        aria-describedby={describing}
+        onChange={choose}
+      />
+      {!busy && (
+        <div className="flex flex-wrap gap-3 rounded-xl peer-focus-visible:outline-3 peer-focus-visible:outline-offset-4 peer-focus-visible:outline-brand">
+          <label htmlFor={id} className={buttonClass('secondary')}>
+            <Paperclip aria-hidden="true" className="size-5" />
+            {current ? 'Boshqa fayl tanlash' : 'Fayl tanlash'}
+          </label>
+          {current && onRemove && (
+            <Button look="danger" aria-label={`${name}: o‘chirish`} onClick={onRemove}>
+              <Trash2 aria-hidden="true" className="size-5" />
+              O‘chirish
+            </Button>
+          )}
+          {!problem && worthAnotherTry(upload.error) && (
+            <Button look="quiet" onClick={() => upload.file && onChoose(upload.file)}>
+              Qayta urinish
+            </Button>
+          )}
+        </div>
+      )}
+      {busy && <UploadProgress upload={upload} name={name} onCancelled={() => document.getElementById(id)?.focus()} />}
+      <div id={describing} className="mt-1.5 text-sm">
+        {hint && <p className="text-muted">{hint}</p>}
+        {message && (
+          <p role="alert" className="mt-1 font-medium text-danger">
+            {message}
+          </p>
+        )}
+      </div>
+      <InsideAppHint />
+    </div>
+  );
+};
