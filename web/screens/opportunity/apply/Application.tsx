@@ -19,7 +19,6 @@ import { IconButton } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/Card.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
-import { answersOf } from './answers.ts';
 import { Check } from './Check.tsx';
 import { Conflict, differencesOf } from './Conflict.tsx';
 import { DraftStatus } from './DraftStatus.tsx';

@@ -2,14 +2,14 @@ import { ArrowLeft } from 'lucide-react';
 import { useMemo } from 'react';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
 import { useForm } from '../../../lib/form.ts';
+import { answersOf } from '../../../parts/answers.ts';
+import { Questions } from '../../../parts/Questions.tsx';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Badge, Card } from '../../../ui/Card.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
-import { answersOf } from '../apply/answers.ts';
 import { Footer } from '../apply/Footer.tsx';
 import { Layer } from '../apply/Layer.tsx';
-import { Questions } from '../apply/Questions.tsx';
 import { Facts } from '../apply/Summary.tsx';
 
 const nothingSent = 'Bu oldindan ko‘rish: hech narsa saqlanmaydi va yuborilmaydi.';
