@@ -21,6 +21,7 @@ import {
   profileSections,
   questionTypes,
   requirementLevels,
+  titleMaxLength,
 } from './opportunity-rules.ts';
 import { responsiveness } from './organization.ts';
 import { organizationTypes } from './organization-rules.ts';
@@ -248,7 +249,7 @@ const ranges = [
 
 export const opportunityInput = z
   .object({
-    title: text(200, titleRequired),
+    title: text(titleMaxLength, titleRequired),
     description: text(20000, descriptionRequired),
     start_date: day(startRequired),
     application_deadline: day(deadlineRequired),
@@ -268,7 +269,7 @@ const coverCleared = z.optional(
 /** Absent = unchanged, null = cleared; what the form requires can be cleared only when it was empty already. */
 export const opportunityChange = z
   .object({
-    title: z.optional(text(200, titleRequired)),
+    title: z.optional(text(titleMaxLength, titleRequired)),
     description: z.optional(text(20000, descriptionRequired)),
     start_date: optionalDay,
     application_deadline: optionalDay,
@@ -277,6 +278,7 @@ export const opportunityChange = z
     ...optionalFields,
   })
   .check(...ranges);
+/** What the form asks for; not cleared once filled, and not missing when something is published for the first time. */
 export const requiredOnEdit = { start_date: startRequired, application_deadline: deadlineRequired, location: locationRequired };
 
 export const opportunityOrderings = [
