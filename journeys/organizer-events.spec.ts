@@ -99,7 +99,7 @@ test('a draft is looked at as students see it, tried without sending anything, a
   const banner = page.getByRole('complementary', { name: 'Oldindan ko‘rish' });
   await expect(banner.getByText('Oldindan ko‘rish: talabalar sahifani shunday ko‘radi')).toBeVisible();
   await expect(banner.getByRole('link', { name: 'Tahrirlash' })).toHaveAttribute('href', `/organizer/events/${id}/edit`);
-  await expect(page.getByRole('article').getByText('Faol')).toBeVisible();
+  await expect(page.getByRole('article').getByText('Faol', { exact: true })).toBeVisible();
 
   const written = writes(page);
   await page.getByRole('button', { name: 'Ariza topshirish' }).click();

@@ -139,3 +139,30 @@ test('looks are limited for each address, for a minute', async () => {
   strict.clock.now = new Date(strict.clock.now.getTime() + 60_000);
   expect((await ask(null)).status).toBe(204);
 });
+
+test('an organization sees in its own list how often each was looked at; the public list says nothing of it', async () => {
+  const owner = await anOrganizer(world);
+  const rival = await anOrganizer(world);
+  const seen = await anOpportunity(world, owner.organization_id);
+  const unseen = await anOpportunity(world, owner.organization_id);
+  const other = await anOpportunity(world, rival.organization_id);
+  for (const student of [await aStudent(world), await aStudent(world)]) await look(seen, student);
+  await look(other, await aStudent(world));
+  await world.app.looks.flush();
+  // Another day counts on.
+  world.clock.now = new Date('2026-09-11T07:00:00Z');
+  await look(seen, await aStudent(world));
+  await world.app.looks.flush();
+  const counts = async (actor: Actor, query: { scope?: 'mine' } = {}) => {
+    const { reply } = await world.ask(actor, opportunityCalls.list, { query: { ...query, page_size: 100 } });
+    return new Map(reply.results.map(({ id, view_count }) => [id, view_count]));
+  };
+  expect(await counts(owner, { scope: 'mine' })).toEqual(
+    new Map([
+      [unseen, 0],
+      [seen, 3],
+    ]),
+  );
+  expect(await counts(rival, { scope: 'mine' })).toEqual(new Map([[other, 1]]));
+  expect(new Set((await counts(owner)).values())).toEqual(new Set([undefined]));
+});
