@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { buildApp } from './app.ts';
+import { foldApplications } from './applications/searchText.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { connect } from './db/connect.ts';
 import { DataInUseError, startEmbedded } from './db/embedded.ts';
@@ -33,6 +34,7 @@ const start = async () => {
   const connection = connect(config.databaseUrl ?? embedded?.connection ?? '', { max: 10 });
   await migrate(connection.pool);
   await loadReference(connection.db);
+  await foldApplications(connection.db);
   // Production starts empty: what stands there is what people publish.
   if (!config.production) await loadSample(connection.db, new Date());
   const deps: Deps = {
