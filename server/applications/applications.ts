@@ -16,7 +16,7 @@ import { visibleTo } from '../opportunities/visibility.ts';
 import { membershipOf } from '../organizations/organizations.ts';
 import { cancelAbout } from '../outbox/tell.ts';
 import { checkOwnAnswers, holdProfile } from './answers.ts';
-import { detailOf, detailOf, isPast, isPast, type KeptQuestion, type KeptQuestion, readDemands, readDemands, readDetailRow, readDetailRow, readMine, readMine, readOwn, readOwn, readReceived, readStatus, readStatus } from './queries.ts';
+import { detailOf, isPast, type KeptQuestion, readDemands, readDetailRow, readMine, readOwn, readStatus } from './queries.ts';
 import { readReceived } from './receivedList.ts';
 import { hasChanged, readApplicant } from './snapshot.ts';
 
