@@ -202,6 +202,15 @@ export const questionInput = z.object({
 });
 
 const up_to = (max: number) => `Ko‘pi bilan ${max} ta qo‘shing.`;
+
+/** A list that may be absent (unchanged), or null or blank (emptied), as a form sends it. */
+const optionalList = <Item extends z.core.$ZodType>(item: Item, max: number) =>
+  z.optional(
+    z.pipe(
+      z.transform((value) => (value === null || value === '' ? [] : value)),
+      z.array(item).check(z.maxLength(max, up_to(max))),
+    ),
+  );
 const titleRequired = 'Sarlavha majburiy';
 const descriptionRequired = 'Tavsif majburiy';
 const startRequired = 'Boshlanish sanasini kiriting';
@@ -226,10 +235,10 @@ const optionalFields = {
   age_min: optionalInteger(0, 120),
   age_max: optionalInteger(0, 120),
   /** Ids of skills. */
-  required_skills: z.optional(z.array(reference()).check(z.maxLength(50, up_to(50)))),
-  requirements: z.optional(z.array(requirementInput).check(z.maxLength(50, up_to(50)))),
-  profile_requirements: z.optional(z.array(profileRequirementInput).check(z.maxLength(15, up_to(15)))),
-  additional_questions: z.optional(z.array(questionInput).check(z.maxLength(50, up_to(50)))),
+  required_skills: optionalList(reference(), 50),
+  requirements: optionalList(requirementInput, 50),
+  profile_requirements: optionalList(profileRequirementInput, 15),
+  additional_questions: optionalList(questionInput, 50),
 };
 
 const notBelow = (low: string, high: string, error: string) =>
