@@ -28,7 +28,7 @@ const endings = /^(jon|xon|hon|bek|oy|cha)?(lar)?(im|ing|i|si)?(ni|ning|niki|ga|
 const run = /[\p{L}\p{M}\p{N}'`´ʹʻʼʽˈ‘’‚‛′‵＇｀ꞌ\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]+/gu;
 const addresses = /[^\s@<>()[\]"“”«»,;]+@[^\s@<>()[\]"“”«»,;]+\.[^\s@<>()[\]"“”«»,;]+/gu;
 const handles = /(?<![\p{L}\p{N}])@[\w.]{3,}/gu;
-const links = /(?:https?:\/\/|www\.)\S+|\b(?:[a-z0-9-]+\.)+(?:me|com|uz|net|org|io|dev|ru)\/\S+/giu;
+const links = /(?:https?:\/\/|www\.)\S*[^\s.,;:!?)»”]|\b(?:[a-z0-9-]+\.)+(?:me|com|uz|net|org|io|dev|ru)\/\S*[^\s.,;:!?)»”]/giu;
 /** A number of seven digits or more, however it is spaced. */
 const numbers = /\+?\d(?:[\s().\-–]*\d){6,}/g;
 const digitsOf = (text: string) => text.replace(/\D/g, '');

@@ -10,6 +10,7 @@ import type { Actor } from '../http/actor.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 import { membershipOf } from '../organizations/organizations.ts';
+import { refreshSoon } from '../organizations/responsiveness.ts';
 import { cancelAbout, cancelOf } from '../outbox/tell.ts';
 import { accountGone } from './queries.ts';
 import { tellDecided } from './telling.ts';
@@ -109,8 +110,9 @@ const write = async (trx: Db, actor: Actor, organization_id: number, moving: rea
  * call changed is one decision, and can be undone as one.
  * @throws Refusal forbidden to a reviewer
  */
-export const decide = (deps: Deciding, actor: Actor, decision: Decision): Promise<Decided> =>
-  deps.db.transaction().execute(async (trx) => {
+export const decide = async (deps: Deciding, actor: Actor, decision: Decision): Promise<Decided> => {
+  let touched: number | null = null;
+  const decided = await deps.db.transaction().execute(async (trx) => {
     const { dry_run = false } = decision;
     const now = deps.now();
     const organization_id = await decidersOrganization(trx, actor);
@@ -126,6 +128,7 @@ export const decide = (deps: Deciding, actor: Actor, decision: Decision): Promis
       await cancelAbout(trx, deps, ids);
       await tellDecided(trx, deps, { id, ids, to: decision.to, reason: decision.reason });
       made = { id, undo_until: undoUntil(now).toISOString() };
+      touched = organization_id;
     }
     const updated_ids = moving.map(({ id }) => id);
     const codeOf = (id: number): ProblemCode => (rows.some((row) => row.id === id) ? 'invalid_operation' : 'not_found');
@@ -136,6 +139,9 @@ export const decide = (deps: Deciding, actor: Actor, decision: Decision): Promis
       skipped: asked.filter((id) => !updated_ids.includes(id)).map((id) => ({ id, code: codeOf(id) })),
     };
   });
+  if (touched !== null) refreshSoon(deps.db, touched, deps.now());
+  return decided;
+};
 
 /** The same for one application; what a list would skip is refused. */
 export const decideOne = async (deps: Deciding, actor: Actor, id: number, decision: Omit<Decision, 'ids'>): Promise<Decided> => {
@@ -172,10 +178,10 @@ const giveBack = (trx: Db, actor: Actor, decision_id: number, ids: readonly numb
  * happened to since returns to where it was, the others are named. A second undo says again what the first one did.
  * @throws Refusal not_found, undo_expired, forbidden to a reviewer
  */
-export const undo = (deps: Deciding, actor: Actor, id: number): Promise<Decided> =>
-  deps.db.transaction().execute(async (trx) => {
+export const undo = async (deps: Deciding, actor: Actor, id: number): Promise<Decided> => {
+  const organization_id = await decidersOrganization(deps.db, actor);
+  const undone = await deps.db.transaction().execute(async (trx) => {
     const now = deps.now();
-    const organization_id = await decidersOrganization(trx, actor);
     const decision = await trx
       .selectFrom('decisions')
       .select(['created_at', 'undone_at'])
@@ -209,6 +215,9 @@ export const undo = (deps: Deciding, actor: Actor, id: number): Promise<Decided>
     const skipped = events.filter(({ undone }) => !undone).map(({ application_id }) => ({ id: application_id, code: 'conflict' }));
     return { decision: null, updated: updated_ids.length, updated_ids, skipped };
   });
+  if (undone.updated > 0) refreshSoon(deps.db, organization_id, deps.now());
+  return undone;
+};
 
 /** Decisions of an organization that can still be undone, newest first; `count` leaves out what has changed since. */
 export const readRecentDecisions = async ({ db, now }: Pick<Deps, 'db' | 'now'>, actor: Actor): Promise<RecentDecision[]> => {

@@ -1,10 +1,12 @@
 import { createEvent } from 'ics';
+import { sql } from 'kysely';
 import type { ApplicationDetail } from '#contract/application.ts';
 import type { ApplicationStatus } from '#contract/application-rules.ts';
-import { checkLink, signedLink } from '../files/links.ts';
+import { checkLink, linkHolds, signedLink } from '../files/links.ts';
 import type { Download } from '../http/download.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
+import { blindfold, type Person, people } from './blind.ts';
 
 interface Interview {
   id: number;
@@ -17,13 +19,14 @@ const interviewed: readonly ApplicationStatus[] = ['interview_scheduled', 'accep
 
 const pathOf = (id: number) => `/api/applications/${id}/calendar/`;
 
-/** The interview of an application as a reply shows it; null while no time is set. */
+/** The interview of an application as a reply shows it; null while no time is set. @param holder who gets the link */
 export const interviewOf = (
   deps: Pick<Deps, 'config' | 'now'>,
   { id, status, interview_at, interview_place }: Interview,
+  holder?: 'student',
 ): ApplicationDetail['interview'] =>
   interview_at !== null && interviewed.includes(status)
-    ? { at: interview_at, place: interview_place, calendar_url: signedLink(deps, pathOf(id)) }
+    ? { at: interview_at, place: interview_place, calendar_url: signedLink(deps, pathOf(id), holder) }
     : null;
 
 const minutesOf = (moment: string): [number, number, number, number, number] => {
@@ -68,18 +71,22 @@ export const openCalendar = async (
   id: number,
   link: { until?: string | undefined; sig?: string | undefined },
 ): Promise<Download> => {
-  checkLink(deps, pathOf(id), link);
-  const row = await deps.db
-    .selectFrom('applications as a')
-    .innerJoin('opportunities as o', 'o.id', 'a.opportunity_id')
-    .innerJoin('organizations as g', 'g.id', 'o.organization_id')
-    .select(['a.id', 'a.status', 'a.interview_at', 'a.interview_place', 'a.updated_at', 'o.title', 'g.name as organization_name'])
-    .where('a.id', '=', id)
-    .executeTakeFirst();
-  const interview = row && interviewOf(deps, row as Interview);
+  const isStudents = linkHolds(deps, pathOf(id), link, 'student');
+  if (!isStudents) checkLink(deps, pathOf(id), link);
+  const { rows } = await sql<
+    Interview & { updated_at: string; title: string; organization_name: string; is_blind: boolean; people: Person[] }
+  >`
+    select a.id, a.status, a.interview_at, a.interview_place, a.updated_at, o.title, g.name as organization_name, o.blind_review as is_blind,
+      ${people} as people
+    from applications a join opportunities o on o.id = a.opportunity_id join organizations g on g.id = a.organization_id
+    left join users u on u.id = a.student_id left join students s on s.user_id = a.student_id
+    where a.id = ${id}`.execute(deps.db);
+  const row = rows[0];
+  const interview = row && interviewOf(deps, row);
   if (!interview) throw new Refusal('not_found');
-  const { title, organization_name, updated_at } = row;
+  const { title, organization_name, updated_at, is_blind } = row;
+  const place = interview.place && is_blind && !isStudents ? blindfold(row.people)(interview.place) : interview.place;
   const host = new URL(deps.config.publicUrl ?? 'http://imkon.local').hostname;
-  const text = calendarOf({ id, title, organization_name, updated_at: String(updated_at), at: interview.at, place: interview.place }, host);
+  const text = calendarOf({ id, title, organization_name, updated_at, at: interview.at, place }, host);
   return { name: 'suhbat.ics', body: Buffer.from(text) };
 };

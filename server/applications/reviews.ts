@@ -28,8 +28,12 @@ const readSheet = async (db: Db, actor: Actor, { id, opportunity_id, cover }: Re
       from reviews r join users u on u.id = r.reviewer_id where r.application_id = a.id) as verdicts
     from applications a where a.id = ${id}`.execute(db);
   const { criteria, verdicts, mean, median, review_count } = rows[0] as SheetRow;
+  // Scores of criteria that were taken away stay behind in the row.
+  const asked = (scores: Verdict['scores']) =>
+    Object.fromEntries(Object.entries(scores).filter(([key]) => criteria.some(({ id }) => String(id) === key)));
   const shown = ({ is_own: _, ...verdict }: SheetRow['verdicts'][number]): Verdict => ({
     ...verdict,
+    scores: asked(verdict.scores),
     comment: verdict.comment && cover(verdict.comment),
   });
   const own = verdicts.find(({ is_own }) => is_own);

@@ -105,3 +105,59 @@ test('two reviewers decide the same hundred in opposite order: each is decided o
     await world.db.deleteFrom('application_events').where('application_id', 'in', ids).execute();
   }
 });
+
+test('two managers decide and undo the same hundred in opposite orders: nothing is lost, doubled or stuck', {
+  timeout: 60_000,
+}, async () => {
+  const first = await anOrganizer(world);
+  const second = await anOrganizer(world, { organization_id: first.organization_id, role: 'manager' });
+  const opportunities = [await anOpportunity(world, first.organization_id), await anOpportunity(world, first.organization_id)];
+  const students = await Promise.all(Array.from({ length: 50 }, () => aStudent(world)));
+  const made = await Promise.all(
+    students.flatMap((student, at) => opportunities.map((opportunity) => send(at, student, '/applications/', { opportunity }))),
+  );
+  const ids: number[] = made.map(({ body }) => (body as { id: number }).id);
+  const undo = (at: number, by: Actor, { body }: { body: { decision: { id: number } | null } }) =>
+    body.decision ? send(at, by, `/applications/decisions/${body.decision.id}/undo/`, {}) : null;
+  for (let round = 0; round < 10; round += 1) {
+    const swapped = round % 2 === 1;
+    const [accepted, rejected] = await Promise.all([
+      send(0, first, '/applications/accept/', { application_ids: swapped ? [...ids].reverse() : ids }),
+      send(1, second, '/applications/reject/', { application_ids: swapped ? ids : [...ids].reverse() }),
+    ]);
+    expect([accepted.status, rejected.status, accepted.body.updated + rejected.body.updated]).toEqual([200, 200, ids.length]);
+    expect([...accepted.body.updated_ids, ...rejected.body.updated_ids].sort((a, b) => a - b)).toEqual([...ids].sort((a, b) => a - b));
+    // Both undo both, twice, while somebody decides a part anew.
+    const part = ids.filter((_, at) => at % 3 === round % 3);
+    const [anew, ...undone] = await Promise.all([
+      send(0, first, '/applications/bulk-update/', { application_ids: part, status: 'under_review' }),
+      undo(1, second, accepted),
+      undo(0, first, accepted),
+      undo(0, second, rejected),
+      undo(1, first, rejected),
+    ]);
+    for (const answer of undone) expect(answer?.status ?? 200).toBe(200);
+    const [one, again, other, otherAgain] = undone;
+    expect([one?.body, other?.body]).toEqual([again?.body, otherAgain?.body]);
+    const back: number[] = [one, other].flatMap((answer) => answer?.body.updated_ids ?? []);
+    // Each was undone, or decided anew, or undone and then decided anew; nothing is left as it was.
+    expect(new Set([...back, ...anew.body.updated_ids]).size).toBe(ids.length);
+    const { rows } = await sql<{ id: number; status: string; last: string; chained: boolean }>`
+      select a.id, a.status, (select e.to_status from application_events e where e.application_id = a.id order by e.id desc limit 1) as last,
+        (select bool_and(e.from_status is not distinct from e.before) from (
+          select from_status, lag(to_status) over (order by id) as before from application_events where application_id = a.id
+        ) e where e.before is not null) as chained
+      from applications a where a.id = any(${ids}) order by a.id`.execute(world.db);
+    for (const row of rows) {
+      const status = anew.body.updated_ids.includes(row.id) ? 'under_review' : 'pending';
+      expect(row).toEqual({ id: row.id, status, last: status, chained: true });
+    }
+    expect(new Set(back).size).toBe(back.length);
+    const { rows: counts } = await sql<{ right: boolean }>`
+      select accepted_count = (select count(*) from applications a where a.opportunity_id = o.id and a.status = 'accepted') as right
+      from opportunities o where o.id = any(${opportunities})`.execute(world.db);
+    expect(counts).toEqual([{ right: true }, { right: true }]);
+    await world.db.updateTable('applications').set({ status: 'pending' }).where('id', 'in', ids).execute();
+    await world.db.deleteFrom('application_events').where('application_id', 'in', ids).execute();
+  }
+});

@@ -8,6 +8,7 @@ import type { Db } from '../db/connect.ts';
 import type { Actor } from '../http/actor.ts';
 import { Invalid, Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
+import { note } from '../organizations/audit.ts';
 
 type Input = z.infer<typeof judgingInput>;
 
@@ -105,7 +106,6 @@ export const saveJudging = (
     await exclusiveJudging(trx, id);
     if (criteria) await replaceCriteria(trx, id, criteria);
     if (blind_review !== undefined) {
-      const at = now();
       const switched = await trx
         .updateTable('opportunities')
         .set({ blind_review })
@@ -113,17 +113,8 @@ export const saveJudging = (
         .where('blind_review', '<>', blind_review)
         .returning('title')
         .executeTakeFirst();
-      if (switched)
-        await trx
-          .insertInto('audit_log')
-          .values({
-            organization_id,
-            actor_id: actor.user_id,
-            action: blind_review ? 'blind_on' : 'blind_off',
-            details: switched.title,
-            created_at: at,
-          })
-          .execute();
+      const action = blind_review ? 'blind_on' : 'blind_off';
+      if (switched) await note(trx, { organization_id, actor_id: actor.user_id, action, details: switched.title }, now());
     }
     return read(trx, id);
   });

@@ -2,7 +2,6 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { fromBuffer } from 'yauzl';
 import { accountCalls } from '#contract/account.ts';
 import { consentVersion } from '#contract/account-rules.ts';
 import { applicationCalls } from '#contract/application.ts';
@@ -10,32 +9,13 @@ import { findStudentProfile } from '../students/students.ts';
 import { password } from '../testing/everyCall.ts';
 import { aFile, aWholePerson } from '../testing/person.ts';
 import { anAdmin, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
+import { unzip } from '../testing/zip.ts';
 
 const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'imkon-archive-'));
 afterAll(() => fs.rm(dataDir, { recursive: true, force: true }));
 const world = aWorld({ dataDir });
 const strict = aWorld({ dataDir, limits: 'strict' });
 
-/** The files of an archive by name, as text. */
-const unzip = (data: Buffer): Promise<Record<string, string>> =>
-  new Promise((resolve, reject) => {
-    fromBuffer(data, { lazyEntries: true }, (error, zip) => {
-      if (error) return reject(error);
-      const found: Record<string, string> = {};
-      zip.on('entry', (entry) => {
-        zip.openReadStream(entry, async (failed, content) => {
-          if (failed) return reject(failed);
-          const chunks: Buffer[] = [];
-          for await (const chunk of content) chunks.push(chunk as Buffer);
-          found[entry.fileName] = Buffer.concat(chunks).toString();
-          zip.readEntry();
-        });
-      });
-      zip.on('end', () => resolve(found));
-      zip.on('error', reject);
-      zip.readEntry();
-    });
-  });
 const archiveOf = async (actor: Parameters<typeof world.ask>[0]) => {
   const { body, headers } = await world.ask(actor, accountCalls.export);
   const found = await unzip(body);

@@ -1,0 +1,268 @@
+import { expect, test } from 'vitest';
+import { applicationCalls as calls } from '#contract/application.ts';
+import { type ApplicationStatus, applicationStatuses, organizationSteps } from '#contract/application-rules.ts';
+import { reviewCalls as review } from '#contract/review.ts';
+import { buildApp } from '../app.ts';
+import type { Actor } from '../http/actor.ts';
+import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
+
+const world = aWorld({ smtpUrl: 'smtp://127.0.0.1:1' });
+
+const anApplication = async (opportunity: number, student?: Actor) => {
+  const by = student ?? (await aStudent(world, { first_name: 'Aziza' }));
+  return { id: (await world.ask(by, calls.apply, { body: { opportunity } })).reply.id, student: by };
+};
+const aSetting = async (count = 1) => {
+  const owner = await anOrganizer(world, { name: 'Yoshlar markazi' });
+  const opportunity = await anOpportunity(world, owner.organization_id, { title: 'Yozgi maktab' });
+  const received = [];
+  for (let at = 0; at < count; at += 1) received.push(await anApplication(opportunity));
+  return { owner, opportunity, received, ids: received.map(({ id }) => id) };
+};
+const rowOf = (id: number) =>
+  world.db
+    .selectFrom('applications')
+    .select(['status', 'reason', 'interview_at', 'interview_place'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+const eventsOf = async (id: number) =>
+  (await world.db.selectFrom('application_events').selectAll().where('application_id', '=', id).orderBy('id').execute()).map(
+    ({ from_status, to_status, reason, actor_id }) => [from_status, to_status, reason, actor_id],
+  );
+const countsOf = (id: number) =>
+  world.db.selectFrom('opportunities').select(['application_count', 'accepted_count']).where('id', '=', id).executeTakeFirstOrThrow();
+const later = async <Result>(minutes: number, run: () => Promise<Result>): Promise<Result> => {
+  const before = world.clock.now;
+  world.clock.now = new Date(before.getTime() + minutes * 60_000);
+  try {
+    return await run();
+  } finally {
+    world.clock.now = before;
+  }
+};
+const undo = (actor: Actor, id: number | undefined) => world.ask(actor, review.undo, { params: { id: id ?? 0 } });
+/** What a student was told, or will be. */
+const toldTo = async ({ user_id }: Actor) => {
+  const said = await world.db
+    .selectFrom('notifications')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .orderBy('application_id')
+    .orderBy('id')
+    .execute();
+  const mails = await world.db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .orderBy('application_id')
+    .orderBy('id')
+    .execute();
+  expect(mails.map((one) => [one.subject, one.application_id, one.cancelled_at === null, one.due_at])).toEqual(
+    said.map((one) => [one.title, one.application_id, one.cancelled_at === null, one.visible_at]),
+  );
+  return said.map(({ title, text, cancelled_at, visible_at }) => ({ title, text, cancelled: cancelled_at !== null, visible_at }));
+};
+
+test('every step can be undone: status, reason and interview are what they were, and the step back is remembered', async () => {
+  const { owner, ids } = await aSetting();
+  const id = ids[0] as number;
+  const before = { reason: 'Avvalgi', interview_at: '2026-09-15T05:30:00.123Z', interview_place: 'Eski joy' };
+  for (const from of Object.keys(applicationStatuses) as ApplicationStatus[]) {
+    for (const to of organizationSteps(from)) {
+      await world.db
+        .updateTable('applications')
+        .set({ status: from, ...before })
+        .where('id', '=', id)
+        .execute();
+      const { reply } = await world.ask(owner, calls.bulkUpdate, {
+        body: { application_ids: [id], status: to, reason: 'Yangi', interview_at: '2026-09-20T15:00+05:00', interview_place: 'Yangi joy' },
+      });
+      expect([from, to, (await rowOf(id)).status, (await rowOf(id)).reason]).toEqual([from, to, to, 'Yangi']);
+      const back = await undo(owner, reply.decision?.id);
+      expect(back.reply).toEqual({ decision: null, updated: 1, updated_ids: [id], skipped: [] });
+      expect(await rowOf(id)).toEqual({ status: from, ...before });
+      expect((await eventsOf(id)).slice(-2)).toEqual([
+        [from, to, 'Yangi', owner.user_id],
+        [to, from, null, owner.user_id],
+      ]);
+    }
+  }
+});
+
+test('many are undone together, from another session and after a restart, within ten minutes', async () => {
+  const { owner, opportunity, ids } = await aSetting(3);
+  const { reply } = await world.ask(owner, calls.acceptMany, { body: { application_ids: ids } });
+  expect(reply.decision).toEqual({ id: expect.any(Number), undo_until: '2026-09-10T07:10:00.000Z' });
+  expect(await countsOf(opportunity)).toEqual({ application_count: 3, accepted_count: 3 });
+  const colleague = await anOrganizer(world, { organization_id: owner.organization_id, role: 'manager' });
+  const restarted = await buildApp(world.deps);
+  const response = await later(9.9, () =>
+    restarted.inject({
+      method: 'POST',
+      url: `/api/applications/decisions/${reply.decision?.id}/undo/`,
+      headers: { authorization: `Bearer ${world.deps.tokens.sign(colleague, world.clock.now)}` },
+    }),
+  );
+  await restarted.close();
+  expect([response.statusCode, response.json()]).toEqual([200, { decision: null, updated: 3, updated_ids: ids, skipped: [] }]);
+  expect(await countsOf(opportunity)).toEqual({ application_count: 3, accepted_count: 0 });
+  expect((await eventsOf(ids[0] as number)).at(-1)).toEqual(['accepted', 'pending', null, colleague.user_id]);
+});
+
+test('ten minutes later it stands; a decision that was undone says again what was undone', async () => {
+  const { owner, ids } = await aSetting(2);
+  const [first, second] = ids as [number, number];
+  const one = await world.ask(owner, calls.accept, { params: { id: first }, body: {} });
+  const other = await world.ask(owner, calls.reject, { params: { id: second }, body: {} });
+  const late = await later(10, () => undo(owner, one.reply.decision?.id));
+  expect([late.status, late.body]).toEqual([400, { detail: 'Bekor qilish vaqti tugagan.', code: 'undo_expired' }]);
+  expect((await rowOf(first)).status).toBe('accepted');
+  const done = await undo(owner, other.reply.decision?.id);
+  await world.ask(owner, calls.accept, { params: { id: second }, body: {} });
+  expect((await undo(owner, other.reply.decision?.id)).reply).toEqual(done.reply);
+  expect((await later(30, () => undo(owner, other.reply.decision?.id))).reply).toEqual(done.reply);
+  expect((await rowOf(second)).status).toBe('accepted');
+});
+
+test('what has changed since stays as it is and is named', async () => {
+  const { owner, ids, received } = await aSetting(4);
+  const [kept, moved, withdrawn, gone] = ids as [number, number, number, number];
+  const setting = { application_ids: ids, status: 'under_review' };
+  const { reply } = await world.ask(owner, calls.bulkUpdate, { body: setting });
+  await world.ask(owner, calls.accept, { params: { id: moved }, body: {} });
+  await world.ask(received[2]?.student as Actor, calls.withdraw, { params: { id: withdrawn } });
+  await world.db.updateTable('applications').set({ student_id: null, snapshot: null }).where('id', '=', gone).execute();
+  const back = await undo(owner, reply.decision?.id);
+  expect(back.reply).toEqual({
+    decision: null,
+    updated: 1,
+    updated_ids: [kept],
+    skipped: [moved, withdrawn, gone].map((id) => ({ id, code: 'conflict' })),
+  });
+  const statuses = await Promise.all(ids.map(async (id) => (await rowOf(id)).status));
+  expect(statuses).toEqual(['pending', 'accepted', 'withdrawn', 'under_review']);
+});
+
+test('a foreign decision is not found, a reviewer may not undo, a student is no organizer', async () => {
+  const { owner, ids, received } = await aSetting();
+  const { owner: stranger } = await aSetting();
+  const { reply } = await world.ask(owner, calls.acceptMany, { body: { application_ids: ids } });
+  const reviewer = await anOrganizer(world, { organization_id: owner.organization_id, role: 'reviewer' });
+  const codes = [];
+  for (const actor of [stranger, reviewer, received[0]?.student as Actor])
+    codes.push([(await undo(actor, reply.decision?.id)).status, (await undo(actor, reply.decision?.id)).body.code]);
+  codes.push([(await undo(owner, 2147483647)).status, (await undo(owner, 2147483647)).body.code]);
+  expect(codes).toEqual([
+    [404, 'not_found'],
+    [403, 'forbidden'],
+    [403, 'organizers_only'],
+    [404, 'not_found'],
+  ]);
+  expect((await rowOf(ids[0] as number)).status).toBe('accepted');
+});
+
+test('the undoable decisions are listed, newest first, with how many they would still give back', async () => {
+  const { owner, ids } = await aSetting(3);
+  const { owner: stranger, ids: foreign } = await aSetting();
+  await world.ask(stranger, calls.acceptMany, { body: { application_ids: foreign } });
+  const first = await world.ask(owner, calls.acceptMany, { body: { application_ids: ids } });
+  const second = await world.ask(owner, calls.bulkUpdate, { body: { application_ids: ids.slice(0, 1), status: 'under_review' } });
+  const undone = await world.ask(owner, calls.bulkUpdate, { body: { application_ids: ids.slice(1, 2), status: 'under_review' } });
+  await undo(owner, undone.reply.decision?.id);
+  const { first_name, last_name } = await world.db
+    .selectFrom('users')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', owner.user_id)
+    .executeTakeFirstOrThrow();
+  const common = { author: `${first_name} ${last_name}`, created_at: '2026-09-10T07:00:00Z', undo_until: '2026-09-10T07:10:00.000Z' };
+  expect((await world.ask(owner, review.recentDecisions)).reply).toEqual([
+    { id: second.reply.decision?.id, to_status: 'under_review', to_status_display: "Ko'rib chiqilmoqda", count: 1, ...common },
+    { id: first.reply.decision?.id, to_status: 'accepted', to_status_display: 'Qabul qilindi', count: 1, ...common },
+  ]);
+  expect((await later(10, () => world.ask(owner, review.recentDecisions))).reply).toEqual([]);
+});
+
+test('a dry run says what would happen, and nothing happens', async () => {
+  const { owner, ids } = await aSetting(2);
+  const { ids: foreign } = await aSetting();
+  const [first, second] = ids as [number, number];
+  await world.ask(owner, calls.reject, { params: { id: second }, body: {} });
+  const decisions = () => world.db.selectFrom('decisions').select('id').where('organization_id', '=', owner.organization_id).execute();
+  const before = await decisions();
+  const body = { application_ids: [...foreign, ...ids], reason: 'Izoh' };
+  const said = await world.ask(owner, calls.acceptMany, { body: { ...body, dry_run: true } });
+  expect((await rowOf(first)).status).toBe('pending');
+  expect(await decisions()).toEqual(before);
+  const { reply } = await world.ask(owner, calls.acceptMany, { body });
+  expect(said.reply).toEqual({ ...reply, decision: null });
+  expect(reply).toEqual({
+    decision: { id: expect.any(Number), undo_until: '2026-09-10T07:10:00.000Z' },
+    updated: 1,
+    updated_ids: [first],
+    skipped: [
+      { id: foreign[0], code: 'not_found' },
+      { id: second, code: 'invalid_operation' },
+    ],
+  });
+  const nothing = await world.ask(owner, calls.acceptMany, { body });
+  expect([nothing.reply.decision, nothing.reply.updated]).toEqual([null, 0]);
+});
+
+test('applicants are told after ten minutes, with the reason, the time and the place; never of a review', async () => {
+  const { owner, received } = await aSetting(3);
+  const [accepted, rejected, invited] = received as [(typeof received)[0], (typeof received)[0], (typeof received)[0]];
+  const due = '2026-09-10T07:10:00Z';
+  await world.ask(owner, calls.accept, { params: accepted, body: {} });
+  await world.ask(owner, calls.reject, { params: rejected, body: { reason: 'Joy qolmadi' } });
+  const interview = { interview_at: '2026-09-20T15:00:00+05:00', interview_place: 'Amir Temur 1' };
+  await world.ask(owner, calls.update, { params: invited, body: { status: 'under_review' } });
+  await world.ask(owner, calls.update, { params: invited, body: { status: 'interview_scheduled', ...interview } });
+  expect(await toldTo(accepted.student)).toEqual([
+    {
+      title: 'Arizangiz qabul qilindi',
+      text: 'Assalomu alaykum, Aziza!\n\nTabriklaymiz! Yoshlar markazi “Yozgi maktab” bo‘yicha arizangizni qabul qildi.',
+      cancelled: false,
+      visible_at: due,
+    },
+  ]);
+  expect(await toldTo(rejected.student)).toMatchObject([
+    {
+      title: 'Arizangiz bo‘yicha qaror chiqdi',
+      text: expect.stringMatching(/omad tilaymiz\.\n\nTashkilot izohi: Joy qolmadi$/),
+      visible_at: due,
+    },
+  ]);
+  expect(await toldTo(invited.student)).toMatchObject([
+    {
+      title: 'Siz suhbatga taklif qilindingiz',
+      text: expect.stringMatching(/\n\nVaqti: 20 sentyabr 2026, yakshanba, 15:00 \(Toshkent vaqti\)\nJoyi: Amir Temur 1$/),
+      visible_at: due,
+    },
+  ]);
+});
+
+test('nobody is told of what was undone or decided anew, and of a withdrawn application nothing', async () => {
+  const { owner, opportunity, received, ids } = await aSetting(3);
+  const [undone, anew, withdrawn] = received as [(typeof received)[0], (typeof received)[0], (typeof received)[0]];
+  const elsewhere = await anApplication(await anOpportunity(world, owner.organization_id), anew.student);
+  const { reply } = await world.ask(owner, calls.acceptMany, { body: { application_ids: [...ids.slice(0, 2), elsewhere.id] } });
+  await world.ask(owner, calls.update, { params: anew, body: { status: 'under_review' } });
+  await world.ask(owner, calls.reject, { params: anew, body: {} });
+  expect((await toldTo(anew.student)).map(({ title, cancelled }) => [title, cancelled])).toEqual([
+    ['Arizangiz qabul qilindi', true],
+    ['Arizangiz bo‘yicha qaror chiqdi', false],
+    ['Arizangiz qabul qilindi', false],
+  ]);
+  expect((await undo(owner, reply.decision?.id)).reply.skipped).toEqual([{ id: anew.id, code: 'conflict' }]);
+  expect((await toldTo(undone.student)).map(({ cancelled }) => cancelled)).toEqual([true]);
+  expect((await toldTo(anew.student)).map(({ cancelled }) => cancelled)).toEqual([true, false, true]);
+  await world.ask(owner, calls.update, { params: withdrawn, body: { status: 'under_review' } });
+  await world.ask(owner, calls.update, { params: withdrawn, body: { status: 'interview_scheduled' } });
+  await world.ask(withdrawn.student, calls.withdraw, { params: withdrawn });
+  expect((await toldTo(withdrawn.student)).map(({ cancelled }) => cancelled)).toEqual([true]);
+  // What was told already stays told.
+  const late = await anApplication(opportunity);
+  await world.ask(owner, calls.accept, { params: late, body: {} });
+  await later(11, () => world.ask(owner, calls.update, { params: late, body: { status: 'under_review' } }));
+  expect((await toldTo(late.student)).map(({ cancelled }) => cancelled)).toEqual([false]);
+});
