@@ -30,6 +30,9 @@ export const openArchive = async (deps: Deps, user_id: number, link: SignedBy): 
 
 /** Everything that is a person's own, as a ZIP that is made while it is sent. @throws Refusal not_found when the account is gone */
 export const archiveOf = async (deps: Deps, user_id: number): Promise<Download> => {
+  // Before it is counted: of somebody who is gone nothing is written any more.
+  const account = await deps.db.selectFrom('users').select('id').where('id', '=', user_id).executeTakeFirst();
+  if (!account) throw new Refusal('not_found');
   await limit(deps, 'export', user_id);
   const at = deps.now();
   // One moment of the database for all of it.

@@ -298,3 +298,25 @@ test('an application’s CV is the snapshot as the organization may see it, for 
   await world.ask(organizer, applicationCalls.accept, { params, body: {} });
   expect(await shown(organizer)).toEqual(whole('dilnoza@example.uz · +998905556677'));
 });
+
+test('many at once are drawn one after another, and nobody else waits for all of them', { timeout: 120_000 }, async () => {
+  const me = await aStudent(world, { first_name: 'Aziza' });
+  const { id: _, experience_type_display: __, ...entry } = experience({ title: 'u'.repeat(200), description: 'сўз '.repeat(450) });
+  await world.db
+    .insertInto('experience')
+    .values(Array.from({ length: 40 }, () => ({ ...entry, student_id: me.user_id })))
+    .execute();
+  const { cv_url } = (await world.ask(me, studentCalls.profile)).reply;
+  const done: { status: number; wait: unknown; at: number }[] = [];
+  const began = performance.now();
+  const ask = async () => {
+    const { statusCode, headers } = await world.app.inject({ url: cv_url });
+    done.push({ status: statusCode, wait: headers['retry-after'], at: performance.now() - began });
+  };
+  await Promise.all(Array.from({ length: 80 }, ask));
+  const drawn = done.filter(({ status }) => status === 200);
+  expect(drawn).toHaveLength(61);
+  expect(done.filter(({ status }) => status !== 200).map(({ status, wait }) => [status, wait])).toEqual(Array(19).fill([503, '5']));
+  // Drawn all together they would all be ready at the end.
+  expect(drawn[10]?.at).toBeLessThan((drawn[60]?.at ?? 0) / 2);
+});
