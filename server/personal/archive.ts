@@ -188,6 +188,8 @@ const zipOf = (facts: object, files: { name: string; path: string; at: Date }[],
     // Pictures and documents are packed already.
     zip.addReadStreamLazy(file.name, { mtime: file.at, compress: false }, (done) => {
       open = createReadStream(file.path);
+      // It may have gone since the list was read; nobody else listens, and an error nobody hears ends the process.
+      open.once('error', done);
       done(null, open);
     });
   }
