@@ -14,12 +14,12 @@ import { cvDownload, type SignedBy } from '../students/cv.ts';
  */
 export const openApplicationCv = async (deps: Pick<Deps, 'config' | 'db' | 'now'>, id: number, link: SignedBy): Promise<Download> => {
   checkLink(deps, `/api/applications/${id}/cv/`, link);
-  await limit(deps, 'cv', `application ${id}`);
   const { rows } = await sql<{ snapshot: Applicant; phone_visible: boolean; status: ApplicationStatus }>`
     select a.snapshot, s.phone_visible, a.status from applications a join students s on s.user_id = a.student_id
     where a.id = ${id}`.execute(deps.db);
   const row = rows[0];
   if (!row) throw new Refusal('not_found');
+  await limit(deps, 'cv', `application ${id}`);
   const phone = row.phone_visible || row.status === 'accepted' ? row.snapshot.phone : null;
   return cvDownload(deps, { ...row.snapshot, phone });
 };

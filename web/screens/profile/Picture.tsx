@@ -114,6 +114,7 @@ export const Picture = ({ profile, name, children }: { profile: StudentProfile; 
       </div>
       <ConfirmDialog
         open={removing}
+        backStep="question"
         title="Profil rasmini o‘chirish"
         confirm="O‘chirish"
         busy={remove.isPending}
