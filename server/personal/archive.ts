@@ -30,6 +30,9 @@ export const openArchive = async (deps: Deps, user_id: number, link: SignedBy): 
 
 /** Everything that is a person's own, as a ZIP that is made while it is sent. @throws Refusal not_found when the account is gone */
 export const archiveOf = async (deps: Deps, user_id: number): Promise<Download> => {
+  // Before it is counted: of somebody who is gone nothing is written any more.
+  const account = await deps.db.selectFrom('users').select('id').where('id', '=', user_id).executeTakeFirst();
+  if (!account) throw new Refusal('not_found');
   await limit(deps, 'export', user_id);
   const at = deps.now();
   // One moment of the database for all of it.
@@ -201,6 +204,8 @@ const zipOf = (facts: object, files: { name: string; path: string; at: Date }[],
     // Pictures and documents are packed already.
     zip.addReadStreamLazy(file.name, { mtime: file.at, compress: false }, (done) => {
       open = createReadStream(file.path);
+      // It may have gone since the list was read; nobody else listens, and an error nobody hears ends the process.
+      open.once('error', done);
       done(null, open);
     });
   }

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useBackStep } from '../lib/backStep.ts';
 import { IconButton } from './Button.tsx';
 
 interface SheetProps {
@@ -12,10 +13,12 @@ interface SheetProps {
   /** Stays at the bottom, above the keyboard. */
   footer?: ReactNode;
   wide?: boolean;
+  /** The phone's Back closes it, not the page under it. Names its step in the history: another one than that of a sheet below. */
+  backStep?: string;
 }
 
 /** A bottom sheet on phones, a centred modal on wide screens; the browser's own dialog keeps focus and Esc. */
-export const Sheet = ({ open, title, onClose, mayClose = () => true, children, footer, wide = false }: SheetProps) => {
+export const Sheet = ({ open, title, onClose, mayClose = () => true, children, footer, wide = false, backStep }: SheetProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
@@ -28,6 +31,7 @@ export const Sheet = ({ open, title, onClose, mayClose = () => true, children, f
     };
   }, [open]);
   const leave = () => mayClose() && onClose();
+  useBackStep(open && backStep !== undefined, backStep ?? '', leave);
   if (!open) return null;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes a dialog by itself; the click is on its backdrop
