@@ -22,6 +22,7 @@ export const auditActions = {
   member_left: 'A’zo tashkilotdan chiqdi',
   students_invited: 'Talabalar taklif qilindi',
   applications_exported: 'Arizalar eksport qilindi',
+  applicants_messaged: 'Arizachilarga xabar yuborildi',
   blind_on: 'Nomzodlarning ismlari yashirildi',
   blind_off: 'Nomzodlarning ismlari ochildi',
 } as const;

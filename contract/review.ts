@@ -104,7 +104,8 @@ const audience = {
 
 export const reviewCalls = {
   neighbours: get('/applications/:id/neighbours/', {
-    summary: 'Who stands before and after an application in a filtered list, and the next undecided one.',
+    summary:
+      'Who stands before and after an application in a filtered list; `next_undecided` goes on from the start when nobody after it is undecided.',
     query: filter,
     reply: z.object({ previous: z.nullable(z.int()), next: z.nullable(z.int()), next_undecided: z.nullable(z.int()) }),
   }),

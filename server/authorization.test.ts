@@ -110,6 +110,12 @@ const table: Record<string, Expectation> = {
   'GET /applications/': [401, 200, 200, 200, 200, 403],
   'GET /applications/org/': anyOrganization(),
   'GET /applications/stats/': anyOrganization(),
+  'GET /applications/charts/': anyOrganization(),
+  'GET /applications/:id/neighbours/': ownOrganization(),
+  'POST /applications/exports/': anyOrganization(201),
+  'GET /applications/exports/:id/': everybody(200),
+  // Those of others are left out, see messages.test.ts.
+  'POST /applications/messages/': anyOrganization(),
   'POST /applications/': anyStudent(201),
   'GET /applications/drafts/': anyStudent(),
   // Every student has their own, under the same address.

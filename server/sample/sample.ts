@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { consentVersion, userTypes } from '#contract/account-rules.ts';
+import type { Applicant } from '#contract/application.ts';
 import { tashkentDay } from '#contract/uzbek.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { readApplicant } from '../applications/snapshot.ts';
 import type { Db } from '../db/connect.ts';
+import { applicantText } from '../db/people.ts';
 import { organizationKey, writeProgrammes } from '../opportunities/bulk.ts';
 import { type Invented, invented, inventedProgrammes, sampleAccounts, sampleOrganizations } from './invented.ts';
 import { fillProfile } from './people.ts';
@@ -71,6 +73,7 @@ const writeApplications = async (
         return answer ? [[String(id), answer]] : [];
       }),
     );
+    const applicant = (await readApplicant(db, student_id)) as Applicant;
     const { id } = await db
       .insertInto('applications')
       .values({
@@ -79,7 +82,8 @@ const writeApplications = async (
         status,
         answers: JSON.stringify(answers),
         questions: JSON.stringify(kept),
-        snapshot: JSON.stringify(await readApplicant(db, student_id)),
+        snapshot: JSON.stringify(applicant),
+        search_text: applicantText(applicant),
         reason: reason ?? null,
         applied_at,
         updated_at: status === 'pending' ? applied_at : decided_at,

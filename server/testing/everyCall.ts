@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { accountCalls } from '#contract/account.ts';
-import { applicationCalls } from '#contract/application.ts';
+import { type Applicant, applicationCalls } from '#contract/application.ts';
 import type { Call } from '#contract/call.ts';
 import { memberCalls } from '#contract/member.ts';
 import { notificationCalls } from '#contract/notification.ts';
@@ -11,6 +11,7 @@ import { type StudentListName, studentCalls, studentLists } from '#contract/stud
 import { invitationHash } from '../accounts/joining.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { readApplicant } from '../applications/snapshot.ts';
+import { applicantText } from '../db/people.ts';
 import { signedLink } from '../files/links.ts';
 import type { Actor } from '../http/actor.ts';
 import { aPdf, aPng } from './uploads.ts';
@@ -118,8 +119,9 @@ export const aSetting = async (world: World): Promise<Setting> => {
   const foreign = await anOpportunity(world, other_organization.organization_id);
   const at = { applied_at: world.clock.now, updated_at: world.clock.now, answers: '{}', questions: '[]' };
   const apply = async (actor: Actor, opportunity_id: number, status = 'pending') => {
-    const snapshot = await readApplicant(world.db, actor.user_id);
-    return insert(world, 'applications', { opportunity_id, student_id: actor.user_id, status, snapshot: JSON.stringify(snapshot), ...at });
+    const snapshot = (await readApplicant(world.db, actor.user_id)) as Applicant;
+    const who = { student_id: actor.user_id, snapshot: JSON.stringify(snapshot), search_text: applicantText(snapshot) };
+    return insert(world, 'applications', { opportunity_id, status, ...who, ...at });
   };
   const of = { exam, section, skill };
   hash ??= hashPassword(password);
@@ -372,9 +374,23 @@ const opportunities: [AnyCall, Making][] = [
   ]),
 ];
 
+/** A spreadsheet the organization asked for; its link. */
+const anExport = async ({ organization }: Setting, world: World): Promise<Omit<Sample, 'by'>> => {
+  const { reply } = await world.ask(organization, reviewCalls.export, { body: { format: 'csv' } });
+  const { until, sig } = Object.fromEntries(new URL(reply.url, 'http://localhost').searchParams);
+  return { params: { id: reply.id }, query: { until: until as string, sig: sig as string } };
+};
 const one = ({ application }: Setting) => ({ params: { id: application } });
 const applications: [AnyCall, Making][] = [
   [applicationCalls.cvFile, linked(applicationCalls.cvFile, ({ application }) => ({ id: application }))],
+  [reviewCalls.charts, organization()],
+  [reviewCalls.neighbours, organization(one)],
+  [reviewCalls.export, organization(() => ({ body: { format: 'xlsx', filter: {} } }))],
+  [reviewCalls.exportFile, async (setting, world) => ({ by: 'organization', ...(await anExport(setting, world)) })],
+  [
+    reviewCalls.message,
+    organization((setting) => ({ body: { application_ids: [setting.application], subject: 'Salom', text: 'Salom, {ism}' } })),
+  ],
   [applicationCalls.mine, student()],
   [applicationCalls.received, organization()],
   [applicationCalls.stats, organization()],
