@@ -1,6 +1,5 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { applicationCalls } from '#contract/application.ts';
-import type { ApplicationStatus } from '#contract/application-rules.ts';
 import type { QueryInput } from '#contract/call.ts';
 import { ask } from '../lib/api.ts';
 import { fresh } from './client.ts';
@@ -24,28 +23,3 @@ export const receivedFiguresQuery = (opportunity: number | undefined) =>
     staleTime: fresh.detail,
     placeholderData: keepPreviousData,
   });
-
-export interface Decision {
-  id: number;
-  to: ApplicationStatus;
-  reason?: string;
-}
-const decide = ({ id, to, reason }: Decision): Promise<unknown> => {
-  if (to === 'accepted') return ask(applicationCalls.accept, { params: { id }, body: { reason } });
-  if (to === 'rejected') return ask(applicationCalls.reject, { params: { id }, body: { reason } });
-  return ask(applicationCalls.update, { params: { id }, body: { status: to, reason } });
-};
-
-/** Moves one application; refused or not, lists and details are read again, since somebody else may have been first. */
-export const useDecide = () => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: decide,
-    onSettled: () => {
-      client.invalidateQueries({ queryKey: ['applications'] });
-      client.invalidateQueries({ queryKey: ['organization', 'dashboard'] });
-      client.invalidateQueries({ queryKey: ['organization', 'opportunities'] });
-      client.invalidateQueries({ queryKey: ['opportunities', 'detail'] });
-    },
-  });
-};

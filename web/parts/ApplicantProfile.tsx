@@ -67,15 +67,21 @@ interface Shown {
   student: Applicant;
   /** The student looks at what they sent themselves. */
   own?: boolean;
+  /** Who it is and how to reach them is hidden. */
+  blind?: boolean;
 }
 
-const Basics = ({ student, own }: Shown) => (
+const Basics = ({ student, own, blind }: Shown) => (
   <Part title="Asosiy ma’lumotlar">
     <dl className="grid gap-3 sm:grid-cols-2">
-      <Fact name="Elektron pochta">{student.email}</Fact>
-      <Fact name="Telefon">{student.phone ?? (student.phone_visible || own ? null : 'Talaba telefonini yashirgan')}</Fact>
+      {!blind && (
+        <>
+          <Fact name="Elektron pochta">{student.email}</Fact>
+          <Fact name="Telefon">{student.phone ?? (student.phone_visible || own ? null : 'Talaba telefonini yashirgan')}</Fact>
+        </>
+      )}
       <Fact name="Manzil">{student.location}</Fact>
-      <Fact name="Tug‘ilgan sana">{student.date_of_birth && formatDate(student.date_of_birth)}</Fact>
+      {!blind && <Fact name="Tug‘ilgan sana">{student.date_of_birth && formatDate(student.date_of_birth)}</Fact>}
       <Fact name="Universitet">{student.university}</Fact>
       <Fact name="Mutaxassislik">{student.major}</Fact>
     </dl>
@@ -95,9 +101,9 @@ const Documents = ({ student }: { student: Applicant }) => (
 );
 
 /** The profile as it was sent with an application. */
-export const ApplicantProfile = ({ student, own }: Shown) => (
+export const ApplicantProfile = ({ student, own, blind }: Shown) => (
   <>
-    <Basics student={student} own={own} />
+    <Basics student={student} own={own} blind={blind} />
     <Entries title="Ta’lim" items={student.education}>
       {(one) => (
         <>
@@ -165,14 +171,18 @@ export const ApplicantProfile = ({ student, own }: Shown) => (
         </p>
       )}
     </Entries>
-    <Entries title="Ijtimoiy havolalar" items={student.social_links}>
-      {(one) => (
-        <p>
-          {socialPlatforms[one.platform]}: <Out url={one.url} />
-        </p>
-      )}
-    </Entries>
-    <Documents student={student} />
+    {!blind && (
+      <>
+        <Entries title="Ijtimoiy havolalar" items={student.social_links}>
+          {(one) => (
+            <p>
+              {socialPlatforms[one.platform]}: <Out url={one.url} />
+            </p>
+          )}
+        </Entries>
+        <Documents student={student} />
+      </>
+    )}
   </>
 );
 

@@ -58,13 +58,12 @@ const Applications = () => {
   const { opened, open, close } = useOpened();
   const [deciding, setDeciding] = useState<Deciding | null>(null);
 
-  const filters = {
+  const filter = {
     ...(eventId ? { opportunity: eventId } : {}),
     ...(status === 'all' ? {} : { status }),
     ordering: '-applied_at',
-    page,
-    page_size: pageSize,
   } as const;
+  const filters = { ...filter, page, page_size: pageSize };
   const list = useQuery(receivedQuery(filters));
   const { data: figures, isError: noFigures } = useQuery(receivedFiguresQuery(eventId));
   const past = useLastPage(list.error, {
@@ -137,7 +136,7 @@ const Applications = () => {
       {found && <Pager page={page} pages={pagesOf(found.count, pageSize)} onPage={setPage} />}
       {opened !== undefined && (
         <Suspense fallback={null}>
-          <ApplicantDialog id={opened} onDecide={setDeciding} onClose={close} />
+          <ApplicantDialog id={opened} filter={filter} onClose={close} />
         </Suspense>
       )}
       <DecisionSheet key={deciding ? `${deciding.id} ${deciding.to}` : 'none'} deciding={deciding} onDone={() => setDeciding(null)} />
