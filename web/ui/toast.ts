@@ -2,7 +2,7 @@
 /** Something to do about it; the toast waits longer then. */
 export interface ToastAction {
   label: string;
-  onAct(): void;
+  act(): void;
 }
 const library = () => import('./Toaster.tsx');
 

@@ -86,7 +86,7 @@ export const DecisionSheet = ({ deciding, onDone, onDecided }: DecisionSheetProp
           toastSuccess(
             text.done,
             undefined,
-            decision && !onDecided ? { label: 'Bekor qilish', onAct: () => undo(decision.id) } : undefined,
+            decision && !onDecided ? { label: 'Bekor qilish', act: () => undo(decision.id) } : undefined,
           );
           onDone();
           onDecided?.();
