@@ -108,8 +108,9 @@ export const limitBelowReceived = (received: number): string => `Yuborilgan ariz
 export const countedExactly = 10_000;
 export const matchesCountedExactly = 1000;
 
-/** The count of a list as a screen shows it: with a plus where it is a lower bound. */
-export const foundNumber = ({ count, next }: { count: number; next: string | null }, search = ''): string => {
-  const bounded = next !== null && count >= (search.trim() === '' ? countedExactly : matchesCountedExactly);
+/** The count of a list as a screen shows it: with a plus where it is a lower bound. Some lists say themselves whether it is. */
+export const foundNumber = ({ count, next, is_exact }: { count: number; next: string | null; is_exact?: boolean }, search = ''): string => {
+  const bounded =
+    is_exact === undefined ? next !== null && count >= (search.trim() === '' ? countedExactly : matchesCountedExactly) : !is_exact;
   return `${formatNumber(count)}${bounded ? '+' : ''}`;
 };

@@ -1,11 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { QueryInput } from '#contract/call.ts';
 import { reviewCalls } from '#contract/review.ts';
 import { ask } from '../lib/api.ts';
 import { fresh } from './client.ts';
-
-/** What a list of applications is filtered and ordered by, without its page. */
-export type ReceivedFilter = QueryInput<typeof reviewCalls.neighbours>;
+import type { ReceivedFilter } from './received-applications.ts';
 
 /** Who stands before and after an application in the list it was opened from. */
 export const neighboursQuery = (id: number, filter: ReceivedFilter) =>

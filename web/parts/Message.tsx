@@ -31,8 +31,8 @@ export const Message = ({ item, open = false, inside = false, onOpen }: MessageP
           <span className="block text-sm text-muted">
             {[item.organization_name, formatDate(item.created_at, { time: true })].filter(Boolean).join(' · ')}
           </span>
+          {item.read_at === null && <Badge tone="brand">Yangi</Badge>}
         </span>
-        {item.read_at === null && <Badge tone="brand">Yangi</Badge>}
         <ChevronDown aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted group-open:rotate-180" />
       </summary>
       <div className="space-y-3 px-4 pb-4">

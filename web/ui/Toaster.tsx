@@ -43,6 +43,6 @@ export const show = async (kind: 'success' | 'error', title: string, description
   raise();
   toast[kind](title, {
     ...(description === undefined ? {} : { description }),
-    ...(action ? { action: { label: action.label, onClick: action.act }, duration: 10_000 } : {}),
+    ...(action ? { action: { label: action.label, onClick: action.act } } : {}),
   });
 };

@@ -1,11 +1,11 @@
 /** Toasts: 4000 ms, 3 visible, 14 px gap, 356 px wide; the library arrives with the first one. */
-/** Something to do about it; the toast waits longer then. */
+const library = () => import('./Toaster.tsx');
+
+/** One thing to do about what is said. */
 export interface ToastAction {
   label: string;
   act(): void;
 }
-const library = () => import('./Toaster.tsx');
-
 export const toastSuccess = (title: string, description?: string, action?: ToastAction) => {
   library().then(({ show }) => show('success', title, description, action));
 };

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { ApplicationDetail } from '#contract/application.ts';
 import { type ApplicationStatus, applicationStatuses } from '#contract/application-rules.ts';
 import { applicationQuery } from '../../data/application-detail.ts';
-import { neighboursQuery, type ReceivedFilter } from '../../data/neighbours.ts';
+import { neighboursQuery } from '../../data/neighbours.ts';
+import type { ReceivedFilter } from '../../data/received-applications.ts';
 import { reviewQuery } from '../../data/verdicts.ts';
 import { ApiError } from '../../lib/api.ts';
 import { useSearchParams } from '../../lib/router.tsx';
@@ -15,14 +16,8 @@ import { Applicant, nameOf } from './applicant/Applicant.tsx';
 import { type Deed, useKeys } from './applicant/keys.ts';
 import { Made } from './applicant/Made.tsx';
 import { type Neighbours, Tools } from './applicant/Tools.tsx';
-import { type Deciding, DecisionSheet } from './DecisionSheet.tsx';
-
-const stepLabels: Partial<Record<ApplicationStatus, string>> = {
-  under_review: 'Ko‘rib chiqishga olish',
-  interview_scheduled: 'Suhbat belgilash',
-  accepted: 'Qabul qilish',
-  rejected: 'Rad etish',
-};
+import DecisionSheet, { type Deciding } from './DecisionSheet.tsx';
+import { wordsOf } from './decisionWords.ts';
 
 /** Every step the application may take now; a reviewer has none. */
 const Steps = ({ item, onStep }: { item: ApplicationDetail; onStep(to: ApplicationStatus): void }) =>
@@ -33,7 +28,7 @@ const Steps = ({ item, onStep }: { item: ApplicationDetail; onStep(to: Applicati
       className="max-sm:px-3!"
       onClick={() => onStep(to)}
     >
-      {stepLabels[to] ?? applicationStatuses[to]}
+      {wordsOf(to).action}
     </Button>
   ));
 
@@ -119,7 +114,7 @@ const ApplicantDialog = ({ id, filter, onClose }: ApplicantDialogProps) => {
       name: nameOf(item) || 'Talaba',
       title: item.opportunity.title,
       to,
-      ...(item.interview && to === 'interview_scheduled' ? { interview: item.interview } : {}),
+      ...(item.interview && to === 'interview_scheduled' ? { planned: item.interview } : {}),
     });
   const deeds: Record<Deed, () => unknown> = {
     next: () => neighbours?.next && go(neighbours.next),
@@ -160,7 +155,13 @@ const ApplicantDialog = ({ id, filter, onClose }: ApplicantDialogProps) => {
                 item.status === 'interview_scheduled' && item.next_statuses.length > 0 ? () => step('interview_scheduled') : undefined
               }
             >
-              <Made id={id} onNext={undecided ? () => go(undecided) : undefined} onUndone={() => region.current?.focus()} />
+              <Made
+                id={id}
+                status={item.status}
+                refreshing={isFetching}
+                onNext={undecided ? () => go(undecided) : undefined}
+                onUndone={() => region.current?.focus()}
+              />
             </Applicant>
           ) : gone ? (
             <EmptyState
@@ -180,12 +181,9 @@ const ApplicantDialog = ({ id, filter, onClose }: ApplicantDialogProps) => {
           )}
         </div>
       </Sheet>
-      <DecisionSheet
-        key={deciding ? `${deciding.id} ${deciding.to}` : 'none'}
-        deciding={deciding}
-        onDone={() => setDeciding(null)}
-        onDecided={() => setDecided((count) => count + 1)}
-      />
+      {deciding && (
+        <DecisionSheet deciding={deciding} onDone={() => setDeciding(null)} onDecided={() => setDecided((count) => count + 1)} />
+      )}
     </>
   );
 };

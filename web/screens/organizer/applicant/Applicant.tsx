@@ -1,4 +1,4 @@
-import { CalendarClock, EyeOff, FileDown } from 'lucide-react';
+import { ArrowDown, CalendarClock, EyeOff, FileDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ApplicationDetail } from '#contract/application.ts';
 import { formatStamp, initialsOf, noData } from '#contract/uzbek.ts';
@@ -81,6 +81,14 @@ export const Applicant = ({ item, children, onInterview }: ApplicantProps) => {
   return (
     <div className="space-y-6">
       <Head item={item} />
+      <Button
+        look="quiet"
+        className="-my-3 w-full lg:hidden"
+        onClick={() => document.querySelector<HTMLElement>('[data-judging]')?.focus()}
+      >
+        Baholash va izohlarga o‘tish
+        <ArrowDown aria-hidden="true" className="size-5" />
+      </Button>
       {item.is_blind && (
         <p className="rounded-xl bg-sunken p-4">
           Bu imkoniyatning arizalari ismsiz ko‘rib chiqiladi: faqat tajriba va javoblar baholanishi uchun ism, rasm, aloqa ma’lumotlari va

@@ -1,15 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { applicationStatuses } from '#contract/application-rules.ts';
+import { type ApplicationStatus, applicationStatuses } from '#contract/application-rules.ts';
 import { tashkentTime } from '#contract/uzbek.ts';
-import { madeQuery } from '../../../data/decisions.ts';
+import { madeQuery } from '../../../data/made.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useUndoing } from './useUndoing.ts';
 
 const leftOf = (until: string) => Date.parse(until) - Date.now();
 
+interface MadeProps {
+  id: number;
+  status: ApplicationStatus;
+  /** The application is being read again. */
+  refreshing: boolean;
+  onNext: (() => void) | undefined;
+  onUndone(): void;
+}
 /** What was decided here a moment ago: until when it can be taken back, and the way on to the next one. */
-export const Made = ({ id, onNext, onUndone }: { id: number; onNext: (() => void) | undefined; onUndone(): void }) => {
+export const Made = ({ id, status, refreshing, onNext, onUndone }: MadeProps) => {
   const { data: made } = useQuery(madeQuery(id));
   const { undo, isPending } = useUndoing();
   const [, tick] = useState(0);
@@ -19,7 +27,8 @@ export const Made = ({ id, onNext, onUndone }: { id: number; onNext: (() => void
     const timer = setTimeout(() => tick((count) => count + 1), Math.max(0, leftOf(until)));
     return () => clearTimeout(timer);
   }, [until]);
-  if (!made) return null;
+  // The answer comes before the application is read again; a colleague may have gone on since.
+  if (!made || (made.to !== status && !refreshing)) return null;
   const open = leftOf(made.undo_until) > 0;
   const told = made.to !== 'under_review';
   return (

@@ -23,7 +23,7 @@ export const Tools = ({ neighbours, helping, onHelp, onGo }: ToolsProps) => {
   });
   return (
     <div className="border-b border-line px-3 py-1.5">
-      <div className="flex items-center gap-2">
+      <div className="flex items-center gap-2 max-xs:gap-0">
         <IconButton label="Oldingi ariza" {...way(neighbours?.previous)}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
@@ -36,7 +36,13 @@ export const Tools = ({ neighbours, helping, onHelp, onGo }: ToolsProps) => {
           <span className="sr-only">: hali qaror qilinmagan ariza</span>
         </Button>
         <span className="flex-1" />
-        <IconButton label="Klaviatura tugmalari" aria-expanded={helping} aria-controls="key-help" onClick={onHelp}>
+        <IconButton
+          label="Klaviatura tugmalari"
+          className="max-sm:hidden"
+          aria-expanded={helping}
+          aria-controls="key-help"
+          onClick={onHelp}
+        >
           <Keyboard aria-hidden="true" />
         </IconButton>
       </div>
