@@ -1,12 +1,10 @@
-import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { accountCalls } from '#contract/account.ts';
 import { applicationCalls as calls } from '#contract/application.ts';
 import { type ApplicationStatus, applicationStatuses, organizationSteps } from '#contract/application-rules.ts';
 import { reviewCalls as review } from '#contract/review.ts';
 import { buildApp } from '../app.ts';
 import type { Actor } from '../http/actor.ts';
-import { archiveOf } from '../personal/archive.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 import { unzip } from '../testing/zip.ts';
 
@@ -108,8 +106,7 @@ test('what was taken back stands in the organization’s history and in nothing 
   ];
   expect(await told(student)).toEqual(begun);
   expect(await told(owner)).toEqual([...begun, ['accepted', 'Adashib'], ['under_review', null]]);
-  const { body: zip } = await archiveOf(world.deps, student.user_id);
-  const archive = (await unzip(await buffer(zip as Readable)))['data.json'];
+  const archive = (await unzip((await world.ask(student, accountCalls.export)).body))['data.json'];
   expect(archive).toContain('Yozgi maktab');
   expect(archive).not.toContain('Adashib');
 });
