@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { ZipFile } from 'yazl';
 import { tashkentDay } from '#contract/uzbek.ts';
+import { standing } from '../applications/queries.ts';
 import type { Db } from '../db/connect.ts';
 import { utc } from '../db/labels.ts';
 import { filesFolder } from '../files/keep.ts';
@@ -113,7 +114,7 @@ const readApplications = async (db: Db, student_id: number) => {
         from jsonb_array_elements(a.questions) with ordinality as q (value, place)) as answers,
       a.snapshot,
       (select coalesce(json_agg(json_build_object('status', e.to_status, 'reason', e.reason, 'at', ${utc(sql`e.created_at`)}) order by e.id), '[]')
-        from application_events e where e.application_id = a.id) as history,
+        from application_events e where e.application_id = a.id and ${standing}) as history,
       (select coalesce(json_agg(json_build_object('name', d.name, 'file', d.file, 'created_at', ${utc(sql`d.created_at`)}) order by d.id), '[]')
         from application_documents d where d.application_id = a.id) as documents,
       a.applied_at, a.updated_at
