@@ -11,6 +11,8 @@ export const coverFailed = 'Rasmni yuklashda xatolik yuz berdi';
 
 /** The student's picture and the organization's logo: a refusal has a title and a text. */
 export const pictureTypes: readonly string[] = coverTypes;
+/** A logo may be drawn too; the hint beside it names pictures alone. */
+export const logoTypes: readonly string[] = [...pictureTypes, 'image/svg+xml'];
 export const pictureTooLargeTitle = 'Fayl juda katta';
 export const pictureTooLarge = "Iltimos, hajmi 5MB dan kichik bo'lgan rasm yuklang.";
 export const wrongTypeTitle = "Fayl turi noto'g'ri";

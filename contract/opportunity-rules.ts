@@ -39,6 +39,22 @@ export const statusObstacle = (from: OpportunityStatus, to: OpportunityStatus): 
   if (to === 'closed') return closableFrom.includes(from) ? null : 'already_closed';
   return to === 'draft' ? 'invalid_operation' : null;
 };
+/** UTF-16 units of a title. */
+export const titleMaxLength = 200;
+const copyMark = ' (nusxa)';
+/** The title of a copy, within the length of titles; a sign of two units is not cut in half. */
+export const copyTitle = (title: string): string => {
+  const room = titleMaxLength - copyMark.length;
+  const cut =
+    title.length <= room
+      ? title
+      : title
+          .slice(0, room)
+          .replace(/[\ud800-\udbff]$/, '')
+          .trimEnd();
+  return `${cut}${copyMark}`;
+};
+
 /** Statuses the form offers; archived reads like closed. */
 export const formStatuses: readonly OpportunityStatus[] = ['draft', 'published', 'closed', 'cancelled'];
 

@@ -4,8 +4,9 @@ import { applicationCalls as calls } from '#contract/application.ts';
 import { applicationStatuses, groupOf } from '#contract/application-rules.ts';
 import { tashkentDay } from '#contract/uzbek.ts';
 import type { Actor } from '../http/actor.ts';
-import { inOrder, type ReceivedRow, receiveMany, someApplicants, statuses } from '../testing/received.ts';
+import { anApplication, inOrder, type ReceivedRow, receiveMany, someApplicants, statuses } from '../testing/received.ts';
 import { anAdmin, anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
+import { foldApplications } from './searchText.ts';
 
 const world = aWorld();
 let rows: ReceivedRow[] = [];
@@ -96,6 +97,17 @@ test('whoever is judged blind is found by university and title, never by name', 
     expect([search, await idsOf(owner, { search, opportunity })]).toEqual([search, []]);
   expect(await idsOf(owner, { search: 'tatu', opportunity })).toEqual(blind.filter(at('TATU')).map((row) => row.id));
   expect(await idsOf(owner, { search: 'dastur 3' })).toEqual(blind.map((row) => row.id));
+});
+
+test('applications of before are found by words once they are folded', async () => {
+  const organizer = await anOrganizer(world);
+  const opportunity = await anOpportunity(world, organizer.organization_id);
+  const id = await anApplication(world, opportunity, { first_name: 'Oydin', university: 'Samarqand', search_text: ' ' });
+  const found = async () => [await idsOf(organizer, { search: 'ойдин' }), await idsOf(organizer, { student_university: 'samarkand' })];
+  expect(await found()).toEqual([[], []]);
+  expect(await foldApplications(world.db)).toBe(1);
+  expect(await found()).toEqual([[id], [id]]);
+  expect(await foldApplications(world.db)).toBe(0);
 });
 
 test('every ordering holds with any filter, with the key behind it', async () => {

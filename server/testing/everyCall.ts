@@ -175,7 +175,7 @@ export interface Sample {
   /** Files by field name; the body then goes as multipart/form-data. */
   files?: Record<string, Buffer>;
   /** Who is entitled to send it. */
-  by: 'student' | 'organization';
+  by: 'student' | 'organization' | 'admin';
 }
 /** What a sample sends, other fields under its own. */
 export const payloadOf = ({ body, files }: Pick<Sample, 'body' | 'files'>, others: Record<string, unknown> = {}): object | undefined => {
@@ -210,6 +210,10 @@ const student =
 const organization =
   (making: (setting: Setting) => Omit<Sample, 'by'> = () => ({})): Making =>
   (setting) => ({ by: 'organization', ...making(setting) });
+
+const admin =
+  (making: (setting: Setting) => Omit<Sample, 'by'> = () => ({})): Making =>
+  (setting) => ({ by: 'admin', ...making(setting) });
 
 const start_date = '2025-01-01';
 const opportunityBody = () => ({
@@ -368,6 +372,10 @@ const opportunities: [AnyCall, Making][] = [
     organization(({ opportunity }) => ({ params: { id: opportunity }, body: opportunityBody() })),
   ]),
   [opportunityCalls.publish, organization(({ draft }) => ({ params: { id: draft } }))],
+  [opportunityCalls.duplicate, organization(({ opportunity }) => ({ params: { id: opportunity } }))],
+  [opportunityCalls.view, student(({ opportunity }) => ({ params: { id: opportunity } }))],
+  [opportunityCalls.lockFeatured, admin(({ opportunity }) => ({ params: { id: opportunity }, body: { locked: true } }))],
+  [opportunityCalls.debug, admin()],
   ...[opportunityCalls.close, opportunityCalls.remove].map((call): [AnyCall, Making] => [
     call,
     organization(({ opportunity }) => ({ params: { id: opportunity } })),

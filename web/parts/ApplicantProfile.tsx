@@ -4,7 +4,7 @@ import { achievementTypes, languageLevels, skillCategories, skillLevels, socialP
 import { formatDate, formatShortDate, noData } from '#contract/uzbek.ts';
 import { linkOf } from '#contract/values.ts';
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>
     <h3 className="text-lg font-semibold">{title}</h3>
     <div className="mt-2 space-y-3">{children}</div>
@@ -37,7 +37,7 @@ const Entries = <Item extends { id: number }>({
 );
 
 /** A link out of this site; what is no web address stays text. */
-const Out = ({ url, children }: { url: string | null; children?: ReactNode }) => {
+export const Out = ({ url, children }: { url: string | null; children?: ReactNode }) => {
   if (!url) return noData;
   const address = url.startsWith('/files/') ? url : linkOf(url);
   if (!address) return url;
@@ -56,7 +56,7 @@ const Out = ({ url, children }: { url: string | null; children?: ReactNode }) =>
 const period = (from: string | null, to: string | null, now: boolean): string =>
   `${formatShortDate(from)} – ${now ? 'Hozirgacha' : formatShortDate(to)}`;
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt className="text-sm text-muted">{name}</dt>
     <dd className="whitespace-pre-line">{children || noData}</dd>
@@ -94,10 +94,10 @@ const Documents = ({ student }: { student: Applicant }) => (
   </Part>
 );
 
-/** The profile as it was sent with an application. */
-export const ApplicantProfile = ({ student, own }: Shown) => (
+type Lists = Pick<Applicant, 'education' | 'experiences' | 'skills' | 'projects' | 'achievements' | 'languages' | 'social_links'>;
+/** The lists of a profile. */
+export const ProfileLists = ({ student }: { student: Lists }) => (
   <>
-    <Basics student={student} own={own} />
     <Entries title="Ta’lim" items={student.education}>
       {(one) => (
         <>
@@ -172,6 +172,14 @@ export const ApplicantProfile = ({ student, own }: Shown) => (
         </p>
       )}
     </Entries>
+  </>
+);
+
+/** The profile as it was sent with an application. */
+export const ApplicantProfile = ({ student, own }: Shown) => (
+  <>
+    <Basics student={student} own={own} />
+    <ProfileLists student={student} />
     <Documents student={student} />
   </>
 );

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { deletionInput } from '#contract/account.ts';
 import { useDeleteAccount } from '../data/account-rights.ts';
+import { organizationQuery } from '../data/organizations.ts';
 import { useForm } from '../lib/form.ts';
 import { useNavigate } from '../lib/router.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -15,16 +17,27 @@ const ofStudent = [
   'Ko‘rib chiqilayotgan arizalaringiz bekor qilinadi, tugallanmaganlari o‘chiriladi.',
   'Ariza yuborgan tashkilotlaringizda faqat ariza bo‘lgani va uning holati qoladi: ismingiz, profilingiz, javoblaringiz va hujjatlaringizni ular boshqa ko‘rmaydi.',
 ];
-const ofOrganizer = [
-  'Ismingiz, elektron pochtangiz va tashkilotga a’zoligingiz o‘chiriladi.',
-  'Boshqa a’zolar bo‘lsa, tashkilot, uning e’lonlari va olgan arizalari ularda qoladi.',
-  'Yagona a’zo bo‘lsangiz, tashkilot faolsizlantiriladi va barcha e’lonlari yopiladi.',
+const ofOrganizer = ['Ismingiz, elektron pochtangiz va tashkilotga a’zoligingiz o‘chiriladi.'];
+const ofOneOfMany = ['Tashkilot, uning e’lonlari va olgan arizalari boshqa a’zolarda qoladi.'];
+const ofTheLastOne = (name: string) => [
+  `Siz “${name}” tashkilotining yagona a’zosisiz: hisobingiz bilan birga tashkilot ham yopiladi.`,
+  'E’lon qilingan imkoniyatlari yopiladi, tashkilot ro‘yxatlarda ko‘rinmaydi, uning telefoni va elektron pochtasi o‘chiriladi.',
+  'Kelib tushgan arizalarni endi hech kim ko‘rib chiqmaydi. Tashkilot ishlashda davom etishi uchun avval boshqa xodimni taklif qilib, unga egalikni bering.',
 ];
+
+/** What happens to whom; of an organizer's colleagues the profile tells, which this sheet opens above. */
+const useConsequences = (): string[] => {
+  const isOrganizer = useRole() === 'organization';
+  const { data: organization } = useQuery({ ...organizationQuery(), enabled: isOrganizer });
+  if (!isOrganizer) return ofStudent;
+  if (!organization) return [...ofOrganizer, 'Tashkilotning yagona a’zosi bo‘lsangiz, tashkilot ham, barcha e’lonlari ham yopiladi.'];
+  return [...ofOrganizer, ...(organization.member_count > 1 ? ofOneOfMany : ofTheLastOne(organization.name))];
+};
 
 /** The end of an account, after being told plainly what that means and with the password once more. */
 export const DeletionSheet = ({ onClose }: { onClose(): void }) => {
   const navigate = useNavigate();
-  const role = useRole();
+  const consequences = useConsequences();
   const deleteAccount = useDeleteAccount();
   const form = useForm({
     initial: { password: '' },
@@ -56,7 +69,7 @@ export const DeletionSheet = ({ onClose }: { onClose(): void }) => {
       <form noValidate onSubmit={form.onSubmit} className="space-y-5">
         <ErrorSummary form={form} />
         <ul className="list-disc space-y-2 pl-5">
-          {(role === 'organization' ? ofOrganizer : ofStudent).map((line) => (
+          {consequences.map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>

@@ -110,6 +110,8 @@ language sql immutable strict parallel safe cost 5000 as $$
     select organization_id || ':' || left(part, 500) from unnest(string_to_array(search_text, ' ')) part where part <> ''))
 $$;
 create index applications_words on applications using gin (received_words(organization_id, search_text));
+-- Those of before, until the next start folds them; none later.
+create index applications_unfolded on applications (id) where search_text = ' ' and snapshot is not null;
 create index applications_universities on applications (organization_id, opportunity_id, student_university);
 
 -- How many applications of an opportunity stand at a status: figures over a hundred thousand are sums of a few.
