@@ -208,7 +208,7 @@ const Applications = () => {
         <p role="status" className="min-h-6 text-sm text-muted">
           {found ? `${foundNumber(found)} ta ariza` : ''}
         </p>
-        <div className="w-full sm:w-64 xl:hidden">
+        <div className="flex w-full sm:w-64 xl:hidden">
           <FilterSelect
             label="Tartib"
             value={values.ordering}

@@ -43,7 +43,7 @@ const SettlingField = ({
   settleRef.current = settle;
   useEffect(() => settleRef.current(rested.trim()), [rested]);
   return (
-    <div className="min-w-0 flex-1 basis-40 sm:max-w-sm">
+    <div className="min-w-0">
       <label htmlFor={id} className="mb-1 block text-sm font-medium">
         {label}
       </label>
@@ -72,7 +72,7 @@ export const ReceivedFilters = ({
   events: [string, string][];
   onChange(change: Partial<Narrowing>): void;
 }) => (
-  <div className="flex flex-wrap gap-3 max-lg:flex-col">
+  <div className="grid gap-3 lg:grid-cols-5">
     <FilterSelect label="Tadbir" value={values.eventId} options={events} onChange={(eventId) => onChange({ eventId })} />
     <FilterSelect label="Holati" value={values.status} options={statuses} onChange={(status) => onChange({ status })} />
     <SettlingField

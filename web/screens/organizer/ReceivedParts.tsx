@@ -21,7 +21,7 @@ export const nameOf = ({ student_name }: Pick<ReceivedApplication, 'student_name
 /** Mean of the whole verdicts and how many they are; a dash where there are none or they are not shown yet. */
 export const scoreOf = ({ score }: ReceivedApplication): string => (score === null ? '—' : String(score).replace('.', ','));
 
-export const BlindBadge = () => <Badge className="text-xs!">Ism yashirilgan</Badge>;
+export const BlindBadge = () => <Badge className="text-xs! whitespace-nowrap">Ism yashirilgan</Badge>;
 
 /** A tick with the touch of a finger around it. */
 export const Tick = ({
@@ -72,7 +72,7 @@ export const RowDeeds = ({
 }) => {
   const name = nameOf(item);
   return (
-    <div className="flex flex-wrap items-center justify-end gap-1.5">
+    <div className="flex items-center justify-end gap-1.5">
       <button
         type="button"
         onClick={onOpen}
@@ -83,7 +83,7 @@ export const RowDeeds = ({
         <Eye aria-hidden="true" className="size-5" />
       </button>
       {item.status !== 'pending' ? (
-        <p className="w-24 text-left text-xs text-muted">Ushbu ariza holati yangilangan.</p>
+        <p className="w-24 text-left text-xs text-muted [overflow-wrap:normal]">Ushbu ariza holati yangilangan.</p>
       ) : (
         mayDecide && (
           <>
