@@ -81,6 +81,8 @@ export const addReceived = async (db: Db, size: number, now: Date): Promise<void
       ${now}::timestamptz - (o.id::bigint * 7919 + u.id::bigint * 104729) % 5000000 * interval '1 second', ${now}
     from opportunities o join organizations g on g.id = o.organization_id and g.name = 'Qabul'
     cross join (select id from users where id >= ${firstPerson} and id < ${firstPerson + people}) u`.execute(db);
+  await sql`insert into application_counts (organization_id, opportunity_id, status, count)
+    select organization_id, opportunity_id, status, count(*) from applications group by 1, 2, 3`.execute(db);
   await sql`alter table applications enable trigger applications_count`.execute(db);
   await sql`vacuum analyze`.execute(db);
 };

@@ -64,6 +64,8 @@ export const receivedApplication = z.object({
   organization_name: z.string(),
 });
 export type ReceivedApplication = z.infer<typeof receivedApplication>;
+/** `count` is exact unless a search or days found more than are counted; then it says "at least" and grows with the page. */
+export const receivedList = z.extend(listOf(receivedApplication), { is_exact: z.boolean() });
 
 /** The profile as it was at submission; the phone is null while the student keeps it hidden. */
 export const applicant = z.object({
@@ -209,12 +211,13 @@ export const applicationCalls = {
   mine: get('/applications/', {
     summary: 'A student: own applications. An organization: those it received.',
     query: applicationQuery,
-    reply: z.union([listOf(ownApplication), listOf(receivedApplication)]),
+    reply: z.union([receivedList, listOf(ownApplication)]),
   }),
   received: get('/applications/org/', {
-    summary: 'Applications the organization received; `count` is exact below 10,000, from there a lower bound that grows with the page.',
+    summary:
+      'Applications the organization received. `search` finds words of names, universities and titles however they are spelled; `is_exact` says whether `count` is the whole.',
     query: applicationQuery,
-    reply: listOf(receivedApplication),
+    reply: receivedList,
   }),
   stats: get('/applications/stats/', {
     summary: 'Figures over the organization’s applications.',

@@ -22,8 +22,11 @@ export const auditActions = {
   member_left: 'A’zo tashkilotdan chiqdi',
   students_invited: 'Talabalar taklif qilindi',
   applications_exported: 'Arizalar eksport qilindi',
+  applicants_messaged: 'Arizachilarga xabar yuborildi',
   blind_on: 'Nomzodlarning ismlari yashirildi',
   blind_off: 'Nomzodlarning ismlari ochildi',
+  featured_locked: 'Administrator tavsiya etishni chekladi',
+  featured_unlocked: 'Administrator tavsiya etishga yana ruxsat berdi',
 } as const;
 export type AuditAction = keyof typeof auditActions;
 

@@ -3,6 +3,8 @@ export const undoMinutes = 10;
 /** Most applications one decision or message may touch. */
 export const mostAtOnce = 100;
 export const mostRecipients = 5000;
+/** Most rows of one spreadsheet. */
+export const mostExported = 200_000;
 
 export const exportFormats = { xlsx: 'Excel (XLSX)', csv: 'CSV' } as const;
 export type ExportFormat = keyof typeof exportFormats;

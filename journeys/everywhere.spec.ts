@@ -219,6 +219,7 @@ const layersOf = (role: string, app: App, cast: Cast): Layer[] => {
     return [
       { name: 'applicant', address: `/organizer/applications?application=${application}` },
       { name: 'decision', address: '/organizer/applications', open: (page) => page.getByRole('button', { name: 'Qabul qilish' }).click() },
+      { name: 'application to be looked at', address: `/event/${opportunity}?preview=1&apply=1` },
       { name: 'publishing', address: '/organizer/events', open: (page) => page.getByRole('button', { name: 'E’lon qilish' }).click() },
     ];
   return [];

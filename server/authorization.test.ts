@@ -16,6 +16,7 @@ const signedIn = (status = 200): Expectation => [401, status, status, status, st
 const anyStudent = (status = 200): Expectation => [401, status, status, 403, 403, 403];
 const ownStudent = (status = 200): Expectation => [401, status, 404, 403, 403, 403];
 const anyOrganization = (status = 200): Expectation => [401, 403, 403, status, status, 403];
+const anyAdmin = (status = 200): Expectation => [401, 403, 403, 403, 403, status];
 const ownOrganization = (status = 200): Expectation => [401, 403, 403, status, 404, 403];
 
 const table: Record<string, Expectation> = {
@@ -101,15 +102,26 @@ const table: Record<string, Expectation> = {
   'GET /opportunities/mine/active/': anyOrganization(),
   'GET /opportunities/stats/': anyOrganization(),
   'POST /opportunities/': anyOrganization(201),
+  // An administrator changes `featured` alone, see featured.test.ts.
   'PATCH /opportunities/:id/': ownOrganization(),
   'PUT /opportunities/:id/': ownOrganization(),
   'DELETE /opportunities/:id/': ownOrganization(204),
   'POST /opportunities/:id/publish/': ownOrganization(),
   'POST /opportunities/:id/close/': ownOrganization(),
+  'POST /opportunities/:id/duplicate/': ownOrganization(201),
+  'POST /opportunities/:id/view/': everybody(204),
+  'POST /opportunities/:id/lock-featured/': anyAdmin(),
+  'GET /opportunities/debug/': anyAdmin(),
 
   'GET /applications/': [401, 200, 200, 200, 200, 403],
   'GET /applications/org/': anyOrganization(),
   'GET /applications/stats/': anyOrganization(),
+  'GET /applications/charts/': anyOrganization(),
+  'GET /applications/:id/neighbours/': ownOrganization(),
+  'POST /applications/exports/': anyOrganization(201),
+  'GET /applications/exports/:id/': everybody(200),
+  // Those of others are left out, see messages.test.ts.
+  'POST /applications/messages/': anyOrganization(),
   'POST /applications/': anyStudent(201),
   'GET /applications/drafts/': anyStudent(),
   // Every student has their own, under the same address.

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { buildApp } from './app.ts';
+import { foldApplications } from './applications/searchText.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { connect } from './db/connect.ts';
 import { DataInUseError, startEmbedded } from './db/embedded.ts';
@@ -12,6 +13,7 @@ import { keepSwept } from './files/sweep.ts';
 import { makeTokens } from './http/actor.ts';
 import type { Deps } from './http/serve.ts';
 import { sharedAnswers } from './http/shared.ts';
+import { keepResponsive, refreshesDone } from './organizations/responsiveness.ts';
 import { startOutbox } from './outbox/outbox.ts';
 import { builtWeb } from './pages/pages.ts';
 import { loadSample, signInsOf } from './sample/sample.ts';
@@ -32,6 +34,7 @@ const start = async () => {
   const connection = connect(config.databaseUrl ?? embedded?.connection ?? '', { max: 10 });
   await migrate(connection.pool);
   await loadReference(connection.db);
+  await foldApplications(connection.db);
   // Production starts empty: what stands there is what people publish.
   if (!config.production) await loadSample(connection.db, new Date());
   const deps: Deps = {
@@ -54,14 +57,18 @@ const start = async () => {
 
   const endSweeping = keepSwept(deps, (error) => app.log.error({ err: error }, 'files were not swept'));
 
+  const endCounting = keepResponsive(deps, (err) => app.log.error({ err }, 'response rates were not counted'));
+
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     endSweeping();
+    endCounting();
     // Requests under way are answered and mails under way sent first; then the database closes.
     await app.close();
     await outbox?.stop();
+    await refreshesDone(connection.db);
     await connection.close();
     await embedded?.stop();
     process.exit(0);

@@ -6,6 +6,7 @@ import { applyObstacle } from '#contract/opportunity-rules.ts';
 import type { FieldErrors, ProblemCode } from '#contract/problem.ts';
 import { readinessOf } from '#contract/readiness.ts';
 import type { Db } from '../db/connect.ts';
+import { applicantText } from '../db/people.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Settle } from '../http/idempotency.ts';
 import { limit } from '../http/limits.ts';
@@ -15,7 +16,8 @@ import { visibleTo } from '../opportunities/visibility.ts';
 import { membershipOf } from '../organizations/organizations.ts';
 import { cancelAbout } from '../outbox/tell.ts';
 import { checkOwnAnswers, holdProfile } from './answers.ts';
-import { detailOf, isPast, type KeptQuestion, readDemands, readDetailRow, readMine, readOwn, readReceived, readStatus } from './queries.ts';
+import { detailOf, isPast, type KeptQuestion, readDemands, readDetailRow, readMine, readOwn, readStatus } from './queries.ts';
+import { readReceived } from './receivedList.ts';
 import { hasChanged, readApplicant } from './snapshot.ts';
 
 /** The opportunity under its lock, so that places are counted one applicant at a time. */
@@ -85,9 +87,9 @@ export const apply = async (
 
     const { rows } = await sql<{ id: number }>`
       with made as (
-        insert into applications (opportunity_id, student_id, answers, questions, snapshot, applied_at, updated_at)
+        insert into applications (opportunity_id, student_id, answers, questions, snapshot, search_text, applied_at, updated_at)
         values (${opportunity.id}, ${actor.user_id}, ${JSON.stringify(answers)}, ${JSON.stringify(keptQuestions(questions))},
-          ${JSON.stringify(applicant)}, ${now}, ${now})
+          ${JSON.stringify(applicant)}, ${applicantText(applicant)}, ${now}, ${now})
         returning id
       ), event as (
         insert into application_events (application_id, to_status, actor_id, created_at) select id, 'pending', ${actor.user_id}, ${now} from made

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { accountCalls } from '#contract/account.ts';
-import { applicationCalls as calls } from '#contract/application.ts';
+import { type Applicant, applicationCalls as calls } from '#contract/application.ts';
 import { memberCalls } from '#contract/member.ts';
 import { reviewCalls as review } from '#contract/review.ts';
 import { studentCalls } from '#contract/student.ts';
+import { applicantText } from '../db/people.ts';
 import type { Actor } from '../http/actor.ts';
 import { aSetting, type Setting } from '../testing/everyCall.ts';
 import { everyReply } from '../testing/everyReply.ts';
@@ -82,7 +83,8 @@ const aBlindSetting = async (blind_review = true): Promise<Setting> => {
     .set({ project_url: 'https://kanareyka.uz/loyiha', description: who })
     .where('student_id', '=', student.user_id)
     .execute();
-  const snapshot = JSON.stringify(await readApplicant(world.db, student.user_id));
+  const applicant = (await readApplicant(world.db, student.user_id)) as Applicant;
+  const snapshot = JSON.stringify(applicant);
   const questions = ['text', 'email', 'url', 'file'].map((question_type, at) => ({ id: at + 1, question: question_type, question_type }));
   const answers = { 1: `Salom, ${who}`, 2: 'kanareyka@example.uz', 3: 'https://kanareyka.uz', 4: '/files/document/kanareyka.pdf' };
   const mine = [application, interviewed, withdrawn];
@@ -90,6 +92,7 @@ const aBlindSetting = async (blind_review = true): Promise<Setting> => {
     .updateTable('applications')
     .set({
       snapshot,
+      search_text: applicantText(applicant),
       questions: JSON.stringify(questions),
       answers: JSON.stringify(answers),
       reason: `Hurmatli ${who}`,

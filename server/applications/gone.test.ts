@@ -17,7 +17,7 @@ const aScene = async () => {
     return (await world.ask(student, calls.apply, { body: { opportunity } })).reply.id;
   };
   const [there, gone] = [await apply('Aziza'), await apply('Bobur')];
-  await world.db.updateTable('applications').set({ student_id: null, snapshot: null }).where('id', '=', gone).execute();
+  await world.db.updateTable('applications').set({ student_id: null, snapshot: null, search_text: ' ' }).where('id', '=', gone).execute();
   return { owner, opportunity, there, gone };
 };
 

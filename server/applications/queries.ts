@@ -1,27 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
-import type {
-  Applicant,
-  ApplicationDetail,
-  ApplicationDocument,
-  ApplicationQuery,
-  ApplicationStats,
-  OwnApplication,
-  ReceivedApplication,
-} from '#contract/application.ts';
+import type { Applicant, ApplicationDetail, ApplicationDocument, ApplicationQuery, OwnApplication } from '#contract/application.ts';
 import {
   type ApplicationStatus,
   type AskedQuestion,
   applicationStatuses,
   canReinstate,
   canWithdraw,
-  figuresOf,
   isLate,
   organizationSteps,
 } from '#contract/application-rules.ts';
-import { countedExactly, type OpportunityStatus, type OpportunityType } from '#contract/opportunity-rules.ts';
+import type { OpportunityStatus, OpportunityType } from '#contract/opportunity-rules.ts';
 import { type MemberRole, roleAllows } from '#contract/organization-rules.ts';
 import type { SectionRequirement } from '#contract/readiness.ts';
-import { blindName } from '#contract/review-rules.ts';
 import { dayStart, tashkentDay } from '#contract/uzbek.ts';
 import { linkOf } from '#contract/values.ts';
 import type { Db } from '../db/connect.ts';
@@ -98,12 +88,7 @@ const like = (text: string) => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
 
 const matching = (scope: RawBuilder<unknown>, query: ApplicationQuery): RawBuilder<unknown> => {
   const conditions = [scope];
-  if (query.search?.trim()) {
-    const text = like(query.search);
-    // Whoever is judged blind is not found by name.
-    const named = sql`(not o.blind_review and concat_ws(' ', u.first_name, u.last_name) ilike ${text})`;
-    conditions.push(sql`(o.title ilike ${text} or ${named} or s.university ilike ${text})`);
-  }
+  if (query.search?.trim()) conditions.push(sql`(o.title ilike ${like(query.search)} or g.name ilike ${like(query.search)})`);
   if (query.student_university?.trim()) conditions.push(sql`s.university ilike ${like(query.student_university)}`);
   if (query.status?.length) conditions.push(sql`a.status = any(${query.status})`);
   if (query.opportunity_type?.length) conditions.push(sql`o.opportunity_type = any(${query.opportunity_type})`);
@@ -113,112 +98,27 @@ const matching = (scope: RawBuilder<unknown>, query: ApplicationQuery): RawBuild
   return sql.join(conditions, sql` and `);
 };
 
-/** The tables a filter looks at, and no others: an index then counts and orders without them. */
-const lookedAt = (query: ApplicationQuery): RawBuilder<unknown> => {
-  const searched = Boolean(query.search?.trim());
-  const item = searched || query.opportunity_type?.length ? sql`join opportunities o on o.id = a.opportunity_id` : sql``;
-  const person = searched ? sql`left join users u on u.id = a.student_id` : sql``;
-  const profile = searched || query.student_university?.trim() ? sql`left join students s on s.user_id = a.student_id` : sql``;
-  return sql`from applications a ${item} ${person} ${profile}`;
-};
-
-/** Who reads the list. */
-export interface Reader {
-  user_id: number;
-  organization_id: number;
-  role: MemberRole;
-}
-/** The verdict of whoever reads. */
-const withOwn = (user_id: number) => sql`left join reviews own on own.application_id = a.id and own.reviewer_id = ${user_id}`;
-
-/**
- * What a list is ordered by, the newest first unless told. A student knows no scores, and to a reviewer the order would tell
- * what others think: theirs is that of their own scores.
- */
-const orderOf = ({ ordering = '-applied_at' }: ApplicationQuery, reader: Reader | undefined) => {
-  const descends = ordering.startsWith('-');
-  const name = ordering.replace('-', '');
-  // As the index has it, read from either end.
-  const direction = sql.raw(name !== 'score' ? (descends ? 'desc' : 'asc') : descends ? 'desc nulls last' : 'asc nulls first');
-  if (name !== 'score') return { column: sql.ref(`a.${name}`), direction, join: sql`` };
-  if (!reader) return { column: sql.ref('a.applied_at'), direction, join: sql`` };
-  return roleAllows(reader.role, 'manager')
-    ? { column: sql.ref('a.score'), direction, join: sql`` }
-    : { column: sql.ref('own.total'), direction, join: withOwn(reader.user_id) };
-};
-
-/** One page and its count, as far as it is counted, in one statement; wide rows are read for the page alone. */
-const readPage = async <Row>(
-  db: Db,
-  columns: RawBuilder<unknown>,
-  scope: RawBuilder<unknown>,
-  query: ApplicationQuery,
-  reader?: Reader,
-): Promise<{ count: number; rows: Row[] }> => {
+/** One page and its count in one statement. */
+const readMinePage = async (db: Db, student_id: number, query: ApplicationQuery) => {
+  // A student knows no scores.
+  const ordering = (query.ordering ?? '-applied_at').replace('score', 'applied_at');
+  const direction = sql.raw(ordering.startsWith('-') ? 'desc' : 'asc');
+  const column = sql.ref(`a.${ordering.replace('-', '')}`);
   const { limit, offset } = windowOf(query);
-  const { column, direction, join } = orderOf(query, reader);
-  const own = reader ? withOwn(reader.user_id) : sql``;
-  const matched = sql`${lookedAt(query)} where ${matching(scope, query)}`;
-  const { rows } = await sql<Row & { whole_count: number }>`
-    with counted as materialized (
-      select count(*) as total from (select 1 ${matched} order by a.applied_at desc, a.id desc limit ${sql.lit(Math.max(countedExactly, offset + limit + 1))}) bounded
-    ), found as (
-      select a.id, ${column} as place ${sql`${lookedAt(query)} ${join} where ${matching(scope, query)}`} order by ${column} ${direction}, a.id ${direction} limit ${sql.lit(limit)} offset ${sql.lit(offset)}
-    ), page as (select id, row_number() over (order by place ${direction}, id ${direction}) as place from found)
-    select ${columns}, (select total from counted) as whole_count
-    ${from} ${own} join page on page.id = a.id order by page.place`.execute(db);
-  return {
-    count: rows[0]?.whole_count ?? 0,
-    rows: rows.map(({ whole_count: _, ...row }) => row as Row),
-  };
+  const { rows } = await sql<OwnRow & { whole_count: number }>`
+    select ${ownColumns}, count(*) over () as whole_count ${from} where ${matching(sql`a.student_id = ${student_id}`, query)}
+    order by ${column} ${direction}, a.id ${direction} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`.execute(db);
+  return { count: rows[0]?.whole_count ?? 0, rows: rows.map(({ whole_count: _, ...row }) => row) };
 };
 
 /** A student's own applications. */
 export const readMine = async (db: Db, student_id: number, query: ApplicationQuery, now: Date) => {
-  const { count, rows } = await readPage<OwnRow>(db, ownColumns, sql`a.student_id = ${student_id}`, query);
+  const { count, rows } = await readMinePage(db, student_id, query);
   return { count, rows: rows.map((row) => ownApplicationOf(row, now)) };
 };
 
 /** In a list, the name of whoever has deleted their account. */
 export const accountGone = 'O‘chirilgan hisob';
-const name = sql`case when u.id is null then ${accountGone} else trim(concat_ws(' ', u.first_name, u.last_name)) end`;
-const number = (column: RawBuilder<unknown>) => sql`(${column})::double precision`;
-
-/**
- * The columns of an organizer's list. Whoever is judged blind is a number here; a reviewer sees what others think once
- * their own verdict is whole, whoever decides sees it always.
- */
-const receivedColumns = ({ role }: Reader): RawBuilder<unknown> => {
-  const seen = (column: RawBuilder<unknown>) =>
-    roleAllows(role, 'manager') ? column : sql`case when own.total is not null then ${column} end`;
-  return sql`a.id, a.opportunity_id as opportunity, o.title as opportunity_title, o.blind_review as is_blind,
-  case when o.blind_review then replace(${blindName(0)}, '0', a.id::text) else ${name} end as student_name,
-  case when o.blind_review then '' else coalesce(u.email, '') end as student_email, s.university as student_university,
-  case when not o.blind_review then s.avatar end as student_avatar, a.status, a.applied_at, a.updated_at, g.name as organization_name,
-  ${seen(number(sql`a.score`))} as score, ${seen(number(sql`a.score_median`))} as score_median, a.review_count, ${number(sql`own.total`)} as own_score,
-  (select count(*)::integer from application_notes n where n.application_id = a.id) as note_count,
-  case when a.status in ('interview_scheduled', 'accepted', 'rejected') then a.interview_at end as interview_at`;
-};
-/** What an organization received; names as they are today, the snapshot is in the detail. */
-export const readReceived = async (db: Db, reader: Reader, query: ApplicationQuery) => {
-  const { count, rows } = await readPage<Omit<ReceivedApplication, 'status_display'>>(
-    db,
-    receivedColumns(reader),
-    sql`a.organization_id = ${reader.organization_id}`,
-    query,
-    reader,
-  );
-  return { count, rows: rows.map((row) => ({ ...row, status_display: applicationStatuses[row.status] })) };
-};
-
-/** Counts by status over an organization's applications, of one opportunity when told. */
-export const readStats = async (db: Db, organization_id: number, opportunity?: number): Promise<ApplicationStats> => {
-  const only = opportunity === undefined ? sql`` : sql`and a.opportunity_id = ${opportunity}`;
-  const { rows } = await sql<{ status: ApplicationStatus; count: number }>`
-    select a.status, count(*) as count from applications a
-    where a.organization_id = ${organization_id} ${only} group by a.status`.execute(db);
-  return figuresOf(rows);
-};
 
 /** The student's application to an opportunity, null when there is none. */
 export const readStatus = async (db: Db, student_id: number, opportunity_id: number, now: Date): Promise<OwnApplication | null> => {

@@ -2,19 +2,25 @@ import type * as z from 'zod/mini';
 import { applicationCalls, type decision } from '#contract/application.ts';
 import type { ApplicationStatus } from '#contract/application-rules.ts';
 import { reviewCalls } from '#contract/review.ts';
+import type { Db } from '../db/connect.ts';
 import type { Actor } from '../http/actor.ts';
 import { listReply } from '../http/paging.ts';
 import { languageOf } from '../http/refusal.ts';
 import { type Deps, type Route, serve } from '../http/serve.ts';
 import { membershipOf } from '../organizations/organizations.ts';
 import { apply, changeAnswers, checkStatus, listFor, readApplication, reinstate, withdraw } from './applications.ts';
+import { readCharts } from './charts.ts';
 import { openApplicationCv } from './cv.ts';
 import { type Decision, decide, decideOne, readRecentDecisions, undo } from './decisions.ts';
 import { addDocument, listDocuments, removeDocument, uploadDocument } from './documents.ts';
 import { listDrafts, readDraft, removeDraft, saveDraft } from './drafts.ts';
+import { makeExport, openExport } from './exports.ts';
 import { openCalendar } from './interview.ts';
+import { sendMessages } from './messages.ts';
+import { readNeighbours } from './neighbours.ts';
 import { addNote, listNotes, removeNote } from './notes.ts';
-import { readReceived, readStats } from './queries.ts';
+import type { Reader } from './order.ts';
+import { readReceived, readStats } from './receivedList.ts';
 import { readReview, saveReview } from './reviews.ts';
 
 interface Change {
@@ -34,6 +40,8 @@ const change = async (deps: Deps, actor: Actor, id: number, { answers, status, r
   return readApplication(deps, actor, id);
 };
 
+const readerOf = async (db: Db, { user_id }: Actor): Promise<Reader> => ({ ...(await membershipOf(db, user_id)), user_id });
+
 const calls = applicationCalls;
 const review = reviewCalls;
 
@@ -47,17 +55,27 @@ const many = (to: ApplicationStatus, { application_ids, reason = null, ...rest }
 
 export const applicationRoutes: readonly Route[] = [
   serve(calls.mine).to('user', async ({ db, actor, query, request, now }) => {
-    const { count, rows } = await listFor(db, actor, query, now());
-    return listReply<unknown>(request, query, count, rows) as never;
+    const { count, rows, ...rest } = await listFor(db, actor, query, now());
+    return { ...listReply<unknown>(request, query, count, rows), ...rest } as never;
   }),
   serve(calls.received).to('organization', async ({ db, actor, query, request }) => {
-    const { count, rows } = await readReceived(db, { ...(await membershipOf(db, actor.user_id)), user_id: actor.user_id }, query);
-    return listReply(request, query, count, rows);
+    const { count, rows, is_exact } = await readReceived(db, await readerOf(db, actor), query);
+    return { ...listReply(request, query, count, rows), is_exact };
   }),
   serve(calls.stats).to('organization', async ({ db, actor, query }) => {
     const { organization_id } = await membershipOf(db, actor.user_id);
     return readStats(db, organization_id, query.opportunity);
   }),
+  serve(review.charts).to('organization', async ({ db, actor, query, now }) => {
+    const { organization_id } = await membershipOf(db, actor.user_id);
+    return readCharts(db, organization_id, query.opportunity, now());
+  }),
+  serve(review.export).to('organization', (context) => makeExport(context, context.actor, context.body)),
+  serve(review.exportFile).to('guest', (context) => openExport(context, context.params.id, context.query)),
+  serve(review.message).to('organization', (context) => sendMessages(context, context.actor, context.body, context.settle)),
+  serve(review.neighbours).to('organization', async ({ db, actor, params, query }) =>
+    readNeighbours(db, await readerOf(db, actor), params.id, query),
+  ),
   serve(calls.apply).to('student', (context) =>
     apply(context, context.actor, context.body, { language: languageOf(context.request), settle: context.settle }),
   ),

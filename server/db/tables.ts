@@ -253,7 +253,10 @@ export interface Tables {
     review_count: ColumnType<number, never, never>;
     interview_at: Maybe<Moment>;
     interview_place: Maybe<string>;
-    /** Folded name and university. */
+    /** From the snapshot, by the database. */
+    student_name: ColumnType<string | null, never, never>;
+    student_university: ColumnType<string | null, never, never>;
+    /** `applicantText`; written with the snapshot. */
     search_text: Generated<string>;
     applied_at: Moment;
     updated_at: Moment;
@@ -277,6 +280,8 @@ export interface Tables {
     created_at: Moment;
     updated_at: Moment;
   };
+  /** Kept by a trigger. */
+  application_counts: { organization_id: number; opportunity_id: number; status: string; count: number };
   application_notes: { id: Generated<number>; application_id: number; author_id: Maybe<number>; text: string; created_at: Moment };
   decisions: {
     id: Generated<number>;

@@ -80,6 +80,35 @@ export const keep = async (
   return { name, url: urlOf(name), kind, owner_id, content_type, size: data.length, original_name };
 };
 
+/**
+ * A second file with the content of one that is kept, for a row of its own: each can go without the other. Null when there
+ * is none to copy. @throws Refusal upload_failed when the disk refuses
+ */
+export const keepCopy = async (deps: Pick<Deps, 'config' | 'db' | 'now'>, url: string | null, owner_id: number): Promise<Kept | null> => {
+  const original = nameOf(url);
+  if (!original) return null;
+  const row = await deps.db
+    .selectFrom('files')
+    .select(['kind', 'content_type', 'original_name'])
+    .where('name', '=', original)
+    .executeTakeFirst();
+  const data = row && (await fs.readFile(pathOf(deps, original)).catch(() => null));
+  if (!data) return null;
+  await limit(deps, 'upload', owner_id);
+  const name = `${row.kind}/${randomBytes(16).toString('hex')}${path.extname(original)}`;
+  await write(pathOf(deps, name), data);
+  const { content_type, original_name } = row;
+  return {
+    name,
+    url: urlOf(name),
+    kind: row.kind as FileKind,
+    owner_id,
+    content_type,
+    size: data.length,
+    original_name: original_name ?? '',
+  };
+};
+
 export const erase = (deps: Pick<Deps, 'config'>, name: string) => fs.rm(pathOf(deps, name), { force: true }).catch(() => {});
 
 /** A lost answer to COMMIT leaves open what happened, so the row is asked before its file goes. */

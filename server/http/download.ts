@@ -6,11 +6,13 @@ import type { FastifyReply } from 'fastify';
 export interface Download {
   /** What it is saved as. */
   name: string;
+  /** Its media type, where a call answers with several. */
+  type?: string;
   body: Buffer | Readable;
 }
 
 /** Saved, never shown: whatever is in it, it cannot act as a page of ours. */
-export const sendDownload = (reply: FastifyReply, type: string, { name, body }: Download) =>
+export const sendDownload = (reply: FastifyReply, usual: string, { name, type = usual, body }: Download) =>
   reply
     .type(type)
     .headers({

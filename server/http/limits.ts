@@ -17,6 +17,9 @@ const rules = {
   seed: { strict: [10, minutes(60)], loose: [2000, minutes(1)] },
   cv: { strict: [60, minutes(15)], loose: [2000, minutes(1)] },
   export: { strict: [10, minutes(60)], loose: [100, minutes(1)] },
+  // Made, and opened: each counts.
+  sheet: { strict: [40, minutes(60)], loose: [2000, minutes(1)] },
+  message: { strict: [20, minutes(60)], loose: [2000, minutes(1)] },
   upload: { strict: [40, minutes(60)], loose: [2000, minutes(1)] },
   invite: { strict: [300, minutes(24 * 60)], loose: [20_000, minutes(1)] },
   invite_organization: { strict: [1000, minutes(24 * 60)], loose: [20_000, minutes(1)] },

@@ -25,11 +25,11 @@ export const readDashboard = async ({ db, now }: Pick<Deps, 'db' | 'now'>, user_
       from opportunities o join membership using (organization_id) where o.deleted_at is null
     ),
     received as (
-      select count(*)::int as total,
-        count(*) filter (where a.applied_at >= ${since})::int as recent,
-        count(*) filter (where a.status = 'accepted')::int as accepted,
-        count(*) filter (where a.status = 'pending')::int as pending
-      from applications a join membership using (organization_id)
+      select coalesce(sum(c.count), 0)::int as total,
+        (select count(*)::int from applications a join membership using (organization_id) where a.applied_at >= ${since}) as recent,
+        coalesce(sum(c.count) filter (where c.status = 'accepted'), 0)::int as accepted,
+        coalesce(sum(c.count) filter (where c.status = 'pending'), 0)::int as pending
+      from application_counts c join membership using (organization_id)
     ),
     top as (
       select id, title, status, application_count,

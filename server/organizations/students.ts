@@ -77,7 +77,7 @@ export const readStudents = async (db: Db, user_id: number, query: PageQuery & {
   const isWhole = (rows: readonly Row[]) => (rows[0]?.read ?? 0) < window;
 
   // Of a rare name the index tells all; a common one, like no name at all, fills its page from the newest applications.
-  const found = search && sql`${all} and ${search.indexed(applicationText)}`;
+  const found = search && sql`${all} and ${search.received(organization_id)}`;
   let rows = await (found ? read(sql`${found} limit ${sql.lit(window)}`) : read(newest, since));
   if (!isWhole(rows)) {
     if (search) rows = await read(sql`select * from (${newest}) a where ${search.inRow(applicationText)}`, since);

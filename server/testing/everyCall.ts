@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { accountCalls } from '#contract/account.ts';
-import { applicationCalls } from '#contract/application.ts';
+import { type Applicant, applicationCalls } from '#contract/application.ts';
 import type { Call } from '#contract/call.ts';
 import { memberCalls } from '#contract/member.ts';
 import { notificationCalls } from '#contract/notification.ts';
@@ -11,6 +11,7 @@ import { type StudentListName, studentCalls, studentLists } from '#contract/stud
 import { invitationHash } from '../accounts/joining.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { readApplicant } from '../applications/snapshot.ts';
+import { applicantText } from '../db/people.ts';
 import { signedLink } from '../files/links.ts';
 import type { Actor } from '../http/actor.ts';
 import { aPdf, aPng } from './uploads.ts';
@@ -118,8 +119,9 @@ export const aSetting = async (world: World): Promise<Setting> => {
   const foreign = await anOpportunity(world, other_organization.organization_id);
   const at = { applied_at: world.clock.now, updated_at: world.clock.now, answers: '{}', questions: '[]' };
   const apply = async (actor: Actor, opportunity_id: number, status = 'pending') => {
-    const snapshot = await readApplicant(world.db, actor.user_id);
-    return insert(world, 'applications', { opportunity_id, student_id: actor.user_id, status, snapshot: JSON.stringify(snapshot), ...at });
+    const snapshot = (await readApplicant(world.db, actor.user_id)) as Applicant;
+    const who = { student_id: actor.user_id, snapshot: JSON.stringify(snapshot), search_text: applicantText(snapshot) };
+    return insert(world, 'applications', { opportunity_id, status, ...who, ...at });
   };
   const of = { exam, section, skill };
   hash ??= hashPassword(password);
@@ -173,7 +175,7 @@ export interface Sample {
   /** Files by field name; the body then goes as multipart/form-data. */
   files?: Record<string, Buffer>;
   /** Who is entitled to send it. */
-  by: 'student' | 'organization';
+  by: 'student' | 'organization' | 'admin';
 }
 /** What a sample sends, other fields under its own. */
 export const payloadOf = ({ body, files }: Pick<Sample, 'body' | 'files'>, others: Record<string, unknown> = {}): object | undefined => {
@@ -208,6 +210,10 @@ const student =
 const organization =
   (making: (setting: Setting) => Omit<Sample, 'by'> = () => ({})): Making =>
   (setting) => ({ by: 'organization', ...making(setting) });
+
+const admin =
+  (making: (setting: Setting) => Omit<Sample, 'by'> = () => ({})): Making =>
+  (setting) => ({ by: 'admin', ...making(setting) });
 
 const start_date = '2025-01-01';
 const opportunityBody = () => ({
@@ -366,15 +372,33 @@ const opportunities: [AnyCall, Making][] = [
     organization(({ opportunity }) => ({ params: { id: opportunity }, body: opportunityBody() })),
   ]),
   [opportunityCalls.publish, organization(({ draft }) => ({ params: { id: draft } }))],
+  [opportunityCalls.duplicate, organization(({ opportunity }) => ({ params: { id: opportunity } }))],
+  [opportunityCalls.view, student(({ opportunity }) => ({ params: { id: opportunity } }))],
+  [opportunityCalls.lockFeatured, admin(({ opportunity }) => ({ params: { id: opportunity }, body: { locked: true } }))],
+  [opportunityCalls.debug, admin()],
   ...[opportunityCalls.close, opportunityCalls.remove].map((call): [AnyCall, Making] => [
     call,
     organization(({ opportunity }) => ({ params: { id: opportunity } })),
   ]),
 ];
 
+/** A spreadsheet the organization asked for; its link. */
+const anExport = async ({ organization }: Setting, world: World): Promise<Omit<Sample, 'by'>> => {
+  const { reply } = await world.ask(organization, reviewCalls.export, { body: { format: 'csv' } });
+  const { until, sig } = Object.fromEntries(new URL(reply.url, 'http://localhost').searchParams);
+  return { params: { id: reply.id }, query: { until: until as string, sig: sig as string } };
+};
 const one = ({ application }: Setting) => ({ params: { id: application } });
 const applications: [AnyCall, Making][] = [
   [applicationCalls.cvFile, linked(applicationCalls.cvFile, ({ application }) => ({ id: application }))],
+  [reviewCalls.charts, organization()],
+  [reviewCalls.neighbours, organization(one)],
+  [reviewCalls.export, organization(() => ({ body: { format: 'xlsx', filter: {} } }))],
+  [reviewCalls.exportFile, async (setting, world) => ({ by: 'organization', ...(await anExport(setting, world)) })],
+  [
+    reviewCalls.message,
+    organization((setting) => ({ body: { application_ids: [setting.application], subject: 'Salom', text: 'Salom, {ism}' } })),
+  ],
   [applicationCalls.mine, student()],
   [applicationCalls.received, organization()],
   [applicationCalls.stats, organization()],

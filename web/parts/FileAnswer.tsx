@@ -20,7 +20,7 @@ interface FileAnswerProps {
   name: string;
   question: Question;
   /** Files still on their way, by field. */
-  underWay: RefObject<Set<string>>;
+  underWay: RefObject<Set<string>> | undefined;
 }
 
 /** An uploaded file, or a link to one kept elsewhere; either is the answer. */
@@ -30,10 +30,10 @@ export const FileAnswer = ({ form, name, question, underWay }: FileAnswerProps) 
   const uploaded = isUploaded(value) ? value : null;
   const isBusy = upload.progress !== null;
   useEffect(() => {
-    const all = underWay.current;
-    if (isBusy) all.add(name);
+    const all = underWay?.current;
+    if (isBusy) all?.add(name);
     return () => {
-      all.delete(name);
+      all?.delete(name);
     };
   }, [isBusy, name, underWay]);
 

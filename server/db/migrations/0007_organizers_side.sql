@@ -42,7 +42,11 @@ alter table applications
   -- Kept by triggers below over whole verdicts.
   add column score numeric(5, 2), add column score_median numeric(5, 2), add column review_count integer not null default 0,
   add column interview_at timestamptz, add column interview_place text,
-  -- Folded name and university, as words_of reads them; written with the snapshot.
+  -- Who applied, as they were at submission: what a list shows, a chart counts and a spreadsheet holds.
+  add column student_name text generated always as
+    (nullif(btrim(coalesce(snapshot ->> 'first_name', '') || ' ' || coalesce(snapshot ->> 'last_name', '')), '')) stored,
+  add column student_university text generated always as (nullif(btrim(snapshot ->> 'university'), '')) stored,
+  -- Folded name and university, then the words of the university once more with `@` before each; written with the snapshot.
   add column search_text text not null default ' ';
 
 -- A verdict as a percentage: each score against its criterion's maximum, weighted.
@@ -98,7 +102,59 @@ $$;
 create index applications_ranked on applications (organization_id, score desc nulls last, id desc);
 create index applications_updated on applications (organization_id, updated_at desc, id desc);
 create index applications_by_status on applications (organization_id, status, applied_at desc, id desc);
-create index applications_words on applications using gin (words_of(search_text));
+
+-- The words of an application, each with the organization before it: what others received is not looked at.
+create function received_words(organization_id integer, search_text text) returns tsvector
+language sql immutable strict parallel safe cost 5000 as $$
+  select array_to_tsvector(array(
+    select organization_id || ':' || left(part, 500) from unnest(string_to_array(search_text, ' ')) part where part <> ''))
+$$;
+create index applications_words on applications using gin (received_words(organization_id, search_text));
+-- Those of before, until the next start folds them; none later.
+create index applications_unfolded on applications (id) where search_text = ' ' and snapshot is not null;
+create index applications_universities on applications (organization_id, opportunity_id, student_university);
+
+-- How many applications of an opportunity stand at a status: figures over a hundred thousand are sums of a few.
+create table application_counts (
+  organization_id integer not null references organizations on delete cascade,
+  opportunity_id integer not null references opportunities on delete cascade,
+  status text not null,
+  count integer not null,
+  primary key (organization_id, opportunity_id, status)
+);
+create index application_counts_opportunity_id on application_counts (opportunity_id);
+insert into application_counts (organization_id, opportunity_id, status, count)
+select organization_id, opportunity_id, status, count(*) from applications group by 1, 2, 3;
+
+create or replace function count_applications() returns trigger language plpgsql as $$
+declare
+  was integer := 0; is_now integer := 0; was_accepted integer := 0; is_accepted integer := 0;
+begin
+  if tg_op = 'UPDATE' and old.status = new.status then return null; end if;
+  if tg_op <> 'INSERT' then
+    was := (old.status <> 'withdrawn')::integer; was_accepted := (old.status = 'accepted')::integer;
+  end if;
+  if tg_op <> 'DELETE' then
+    is_now := (new.status <> 'withdrawn')::integer; is_accepted := (new.status = 'accepted')::integer;
+  end if;
+  if was <> is_now or was_accepted <> is_accepted then
+    update opportunities set application_count = application_count + is_now - was, accepted_count = accepted_count + is_accepted - was_accepted
+    where id = coalesce(new.opportunity_id, old.opportunity_id);
+  else
+    -- Its row guards the counts below: two changes at once take their turns here.
+    perform 1 from opportunities where id = new.opportunity_id for no key update;
+  end if;
+  if tg_op <> 'INSERT' then
+    update application_counts set count = count - 1
+    where organization_id = old.organization_id and opportunity_id = old.opportunity_id and status = old.status;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into application_counts (organization_id, opportunity_id, status, count)
+    values (new.organization_id, new.opportunity_id, new.status, 1)
+    on conflict (organization_id, opportunity_id, status) do update set count = application_counts.count + 1;
+  end if;
+  return null;
+end $$;
 
 -- One press of a button: what it changed can be undone together for ten minutes.
 create table decisions (
