@@ -85,7 +85,9 @@ export const Layout = ({ children }: { children: ReactNode }) => {
   // The landing page brings its own header.
   const onLanding = role === null && (pathname === '/' || pathname === '/landing');
   const onEvent = pathname.startsWith('/event/');
-  const offersSignIn = role === null && pathname !== '/login' && pathname !== '/signup';
+  // An invitation brings its own two ways in, which lead back to it.
+  const onInvitation = pathname.startsWith('/invite/');
+  const offersSignIn = role === null && !onInvitation && pathname !== '/login' && pathname !== '/signup';
   return (
     <>
       <a
@@ -104,7 +106,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
             </nav>
             <span className="flex-1" />
             <ThemeSwitch />
-            {role === null && (
+            {role === null && !onInvitation && (
               <div className="hidden items-center gap-2 md:flex">
                 <Link to="/login" className={buttonClass('quiet', 'px-3!')}>
                   Kirish
