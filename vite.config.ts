@@ -5,7 +5,12 @@ import { leanContract } from './scripts/lean-contract.ts';
 
 /** What every first load needs stands in one chunk: it compresses better than a dozen. Endless lists are not among it. */
 const base =
-  /node_modules\/(react|react-dom|scheduler|wouter|regexparam|@tanstack)\/(?!.*([iI]nfiniteQueryObserver|[uU]seInfiniteQuery)\.)|\/web\/(lib\/(api|session|router|screen|theme)|data\/client|ui\/(Button|Card)|shell)|\/contract\/(uzbek|problem|screens|call)/;
+  /node_modules\/(react|react-dom|scheduler|wouter|regexparam|@tanstack)\/(?!.*([iI]nfiniteQueryObserver|[uU]seInfiniteQuery)\.)|\/web\/(lib\/(api|session|router|screen|theme)|data\/client|ui\/(Button|Card)|shell)|\/contract\/(uzbek|messages|screens|call|values)/;
+/** What every form needs, for the same reason. */
+const forms = /node_modules\/zod\/|\/contract\/fields|\/web\/(lib\/form|ui\/(Field|ErrorSummary))/;
+/** What stands on every card and page of an opportunity. */
+const cards =
+  /\/web\/(parts\/(badges|DeadlineNote)|data\/opportunities)|\/contract\/opportunity\.ts\?calls|lucide-react\/.*\/(calendar-clock|hourglass|users|map-pin)\./;
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : leanContract())],
@@ -22,7 +27,19 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     cssCodeSplit: false,
     rolldownOptions: {
       input: isSsrBuild ? 'web/entry-server.tsx' : 'web/entry-client.tsx',
-      ...(isSsrBuild ? {} : { output: { codeSplitting: { groups: [{ name: 'base', test: base }] } } }),
+      ...(isSsrBuild
+        ? {}
+        : {
+            output: {
+              codeSplitting: {
+                groups: [
+                  { name: 'base', test: base, priority: 2 },
+                  { name: 'forms', test: forms, priority: 1 },
+                  { name: 'cards', test: cards, priority: 1 },
+                ],
+              },
+            },
+          }),
     },
     // The server names what a page needs in the page itself.
     modulePreload: false,

@@ -26,7 +26,10 @@ export const newPassword = secret.check(
   z.refine((value) => bytes(value) <= passwordMaxBytes, passwordTooLong),
 );
 
-export const loginInput = z.object({ email, password: secret.check(z.minLength(passwordMinLength, passwordTooShort)) });
+/** One that exists already; whatever is shorter than any password is told so before it is tried. */
+const knownPassword = secret.check(z.minLength(passwordMinLength, passwordTooShort));
+
+export const loginInput = z.object({ email, password: knownPassword });
 
 /** Accepted when it agrees with what the rest of the body makes; `username` is ignored. */
 const agreeing = <Role extends UserType>(role: Role) => z.optional(z.literal(role, badChoice));
@@ -120,11 +123,14 @@ export type UserDetails = z.infer<typeof userDetails>;
 
 const nothing = z.object({});
 
+export const passwordInput = z
+  .object({ old_password: knownPassword, new_password: newPassword, new_password_confirm: z.string(passwordsDiffer) })
+  .check(z.refine((body) => body.new_password === body.new_password_confirm, { error: passwordsDiffer, path: ['new_password_confirm'] }));
+export const deletionInput = z.object({ password: knownPassword });
+
 const passwordChange = {
   summary: 'Change the password; ends every other session.',
-  body: z
-    .object({ old_password: secret, new_password: newPassword, new_password_confirm: z.string(passwordsDiffer) })
-    .check(z.refine((body) => body.new_password === body.new_password_confirm, { error: passwordsDiffer, path: ['new_password_confirm'] })),
+  body: passwordInput,
   reply: tokenPair,
 };
 
@@ -172,7 +178,7 @@ export const accountCalls = {
   }),
   deleteAccount: remove('/auth/account/', {
     summary: 'Delete the account with everything personal; the password is asked once more.',
-    body: z.object({ password: secret }),
+    body: deletionInput,
     reply: nothing,
     status: 204,
   }),

@@ -11,6 +11,8 @@ export const coverFailed = 'Rasmni yuklashda xatolik yuz berdi';
 
 /** The student's picture and the organization's logo: a refusal has a title and a text. */
 export const pictureTypes: readonly string[] = coverTypes;
+/** A logo may be drawn too; the hint beside it names pictures alone. */
+export const logoTypes: readonly string[] = [...pictureTypes, 'image/svg+xml'];
 export const pictureTooLargeTitle = 'Fayl juda katta';
 export const pictureTooLarge = "Iltimos, hajmi 5MB dan kichik bo'lgan rasm yuklang.";
 export const wrongTypeTitle = "Fayl turi noto'g'ri";
@@ -30,3 +32,6 @@ export const documentTooLarge = 'Fayl hajmi 10 MB dan oshmasligi kerak.';
 export const documentWrongType = 'Faqat PDF, DOCX, JPG yoki PNG formatidagi fayllar qabul qilinadi.';
 export const documentBroken = 'Fayl buzilgan yoki uni ochib bo‘lmadi.';
 export const fileMissing = 'Fayl tanlanmagan.';
+/** Of one application. */
+export const documentsMax = 10;
+export const documentsFull = `Bitta arizaga ko‘pi bilan ${documentsMax} ta hujjat qo‘shish mumkin.`;

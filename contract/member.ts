@@ -31,6 +31,7 @@ export const memberInvitation = z.object({
 });
 export type MemberInvitation = z.infer<typeof memberInvitation>;
 
+export const memberInvitationInput = z.object({ email, role: z._default(role, 'reviewer') });
 const invited = z.object({
   email: z.string(),
   role,
@@ -87,14 +88,14 @@ export const memberCalls = {
   }),
   invite: post('/organizations/invite-member/', {
     summary: 'Invite somebody by e-mail; answers alike for known and unknown addresses.',
-    body: z.object({ email, role: z._default(role, 'reviewer') }),
+    body: memberInvitationInput,
     reply: invited,
     status: 201,
     invalid: 'email_required',
   }),
   add: post('/organizations/members/', {
     summary: 'The same under the name of the list.',
-    body: z.object({ email, role: z._default(role, 'reviewer') }),
+    body: memberInvitationInput,
     reply: invited,
     status: 201,
     invalid: 'email_required',

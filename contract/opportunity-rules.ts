@@ -39,6 +39,22 @@ export const statusObstacle = (from: OpportunityStatus, to: OpportunityStatus): 
   if (to === 'closed') return closableFrom.includes(from) ? null : 'already_closed';
   return to === 'draft' ? 'invalid_operation' : null;
 };
+/** UTF-16 units of a title. */
+export const titleMaxLength = 200;
+const copyMark = ' (nusxa)';
+/** The title of a copy, within the length of titles; a sign of two units is not cut in half. */
+export const copyTitle = (title: string): string => {
+  const room = titleMaxLength - copyMark.length;
+  const cut =
+    title.length <= room
+      ? title
+      : title
+          .slice(0, room)
+          .replace(/[\ud800-\udbff]$/, '')
+          .trimEnd();
+  return `${cut}${copyMark}`;
+};
+
 /** Statuses the form offers; archived reads like closed. */
 export const formStatuses: readonly OpportunityStatus[] = ['draft', 'published', 'closed', 'cancelled'];
 
@@ -108,8 +124,9 @@ export const limitBelowReceived = (received: number): string => `Yuborilgan ariz
 export const countedExactly = 10_000;
 export const matchesCountedExactly = 1000;
 
-/** The count of a list as a screen shows it: with a plus where it is a lower bound. */
-export const foundNumber = ({ count, next }: { count: number; next: string | null }, search = ''): string => {
-  const bounded = next !== null && count >= (search.trim() === '' ? countedExactly : matchesCountedExactly);
+/** The count of a list as a screen shows it: with a plus where it is a lower bound. Some lists say themselves whether it is. */
+export const foundNumber = ({ count, next, is_exact }: { count: number; next: string | null; is_exact?: boolean }, search = ''): string => {
+  const bounded =
+    is_exact === undefined ? next !== null && count >= (search.trim() === '' ? countedExactly : matchesCountedExactly) : !is_exact;
   return `${formatNumber(count)}${bounded ? '+' : ''}`;
 };

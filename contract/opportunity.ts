@@ -21,6 +21,7 @@ import {
   profileSections,
   questionTypes,
   requirementLevels,
+  titleMaxLength,
 } from './opportunity-rules.ts';
 import { responsiveness } from './organization.ts';
 import { organizationTypes } from './organization-rules.ts';
@@ -80,6 +81,8 @@ export const opportunityCard = z.object({
   tags: z.array(z.string()),
   /** Without withdrawn ones. */
   application_count: z.int(),
+  /** How often it was looked at; stands in the organization's own list alone. */
+  view_count: z.optional(z.int()),
   max_applications: number,
   min_gpa: words,
   application_deadline: words,
@@ -199,6 +202,15 @@ export const questionInput = z.object({
 });
 
 const up_to = (max: number) => `Ko‘pi bilan ${max} ta qo‘shing.`;
+
+/** A list that may be absent (unchanged), or null or blank (emptied), as a form sends it. */
+const optionalList = <Item extends z.core.$ZodType>(item: Item, max: number) =>
+  z.optional(
+    z.pipe(
+      z.transform((value) => (value === null || value === '' ? [] : value)),
+      z.array(item).check(z.maxLength(max, up_to(max))),
+    ),
+  );
 const titleRequired = 'Sarlavha majburiy';
 const descriptionRequired = 'Tavsif majburiy';
 const startRequired = 'Boshlanish sanasini kiriting';
@@ -223,10 +235,10 @@ const optionalFields = {
   age_min: optionalInteger(0, 120),
   age_max: optionalInteger(0, 120),
   /** Ids of skills. */
-  required_skills: z.optional(z.array(reference()).check(z.maxLength(50, up_to(50)))),
-  requirements: z.optional(z.array(requirementInput).check(z.maxLength(50, up_to(50)))),
-  profile_requirements: z.optional(z.array(profileRequirementInput).check(z.maxLength(15, up_to(15)))),
-  additional_questions: z.optional(z.array(questionInput).check(z.maxLength(50, up_to(50)))),
+  required_skills: optionalList(reference(), 50),
+  requirements: optionalList(requirementInput, 50),
+  profile_requirements: optionalList(profileRequirementInput, 15),
+  additional_questions: optionalList(questionInput, 50),
 };
 
 const notBelow = (low: string, high: string, error: string) =>
@@ -246,7 +258,7 @@ const ranges = [
 
 export const opportunityInput = z
   .object({
-    title: text(200, titleRequired),
+    title: text(titleMaxLength, titleRequired),
     description: text(20000, descriptionRequired),
     start_date: day(startRequired),
     application_deadline: day(deadlineRequired),
@@ -266,7 +278,7 @@ const coverCleared = z.optional(
 /** Absent = unchanged, null = cleared; what the form requires can be cleared only when it was empty already. */
 export const opportunityChange = z
   .object({
-    title: z.optional(text(200, titleRequired)),
+    title: z.optional(text(titleMaxLength, titleRequired)),
     description: z.optional(text(20000, descriptionRequired)),
     start_date: optionalDay,
     application_deadline: optionalDay,
@@ -275,6 +287,7 @@ export const opportunityChange = z
     ...optionalFields,
   })
   .check(...ranges);
+/** What the form asks for; not cleared once filled, and not missing when something is published for the first time. */
 export const requiredOnEdit = { start_date: startRequired, application_deadline: deadlineRequired, location: locationRequired };
 
 export const opportunityOrderings = [

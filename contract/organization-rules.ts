@@ -25,6 +25,8 @@ export const auditActions = {
   applicants_messaged: 'Arizachilarga xabar yuborildi',
   blind_on: 'Nomzodlarning ismlari yashirildi',
   blind_off: 'Nomzodlarning ismlari ochildi',
+  featured_locked: 'Administrator tavsiya etishni chekladi',
+  featured_unlocked: 'Administrator tavsiya etishga yana ruxsat berdi',
 } as const;
 export type AuditAction = keyof typeof auditActions;
 

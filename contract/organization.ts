@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { get, patch, put } from './call.ts';
+import { get, patch, post, put } from './call.ts';
 import { choice, choices, moment, optionalEmail, optionalLink, optionalText, text } from './fields.ts';
 import { memberRoles, organizationTypes } from './organization-rules.ts';
 import { listOf, pageQuery } from './paging.ts';
@@ -129,6 +129,12 @@ export const organizationCalls = {
     summary: 'Change the organization profile; absent fields stay, null clears.',
     body: organizationInput,
     reply: organizationProfile,
+  }),
+  uploadLogo: post('/organizations/upload-logo/', {
+    summary: 'A new logo (JPEG, PNG, WebP or SVG, at most 5 MB), from the owner; the old one goes when it is there.',
+    files: ['logo'],
+    reply: z.object({ logo: z.string() }),
+    idempotent: true,
   }),
   dashboard: get('/organizations/dashboard/', { summary: 'Figures of the dashboard.', reply: dashboard }),
 };

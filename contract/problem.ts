@@ -1,3 +1,16 @@
+import {
+  coverFailed,
+  documentBroken,
+  documentTooLarge,
+  documentWrongType,
+  fileMissing,
+  pictureTooLarge,
+  pictureWrongType,
+} from './file.ts';
+
+/** Specification 8 has one English text for whatever is wrong with a picture, a resume or a document. */
+const badFile = 'Invalid file type or size';
+
 /**
  * Every way a call can be refused: `code` is stable and what programs branch on, `uz`/`en` is the `detail` people read.
  * Statuses and texts: specification 8. The English texts are the per-call server messages of that list where it has one.
@@ -14,9 +27,15 @@ export const problems = {
   already_closed: [400, 'Imkoniyat allaqachon yopilgan.', 'Opportunity is already closed'],
   cannot_publish: [400, 'Bekor qilingan imkoniyatni e’lon qilib bo‘lmaydi.', 'A cancelled opportunity cannot be published'],
   wrong_password: [400, 'Joriy parol noto‘g‘ri.', 'The current password is wrong'],
-  file_invalid: [400, "Fayl turi noto'g'ri", 'Invalid file type or size'],
-  file_too_large: [400, 'Fayl hajmi ruxsat etilganidan katta.', 'Invalid file type or size'],
   too_many_drafts: [400, 'Boshlangan arizalar juda ko‘p. Avval keraksizlarini o‘chiring.', 'Too many applications begun'],
+  picture_invalid: [400, pictureWrongType, badFile],
+  picture_too_large: [400, pictureTooLarge, badFile],
+  picture_broken: [400, coverFailed, badFile],
+  document_invalid: [400, documentWrongType, badFile],
+  document_too_large: [400, documentTooLarge, badFile],
+  document_broken: [400, documentBroken, badFile],
+  file_missing: [400, fileMissing, badFile],
+  file_too_large: [400, 'Fayl hajmi ruxsat etilganidan katta.', badFile],
   draft_conflict: [409, 'Ariza boshqa qurilmada yoki oynada o‘zgartirilgan.', 'The draft was changed elsewhere'],
   last_owner: [400, 'Siz tashkilotning yagona egasisiz. Avval egalikni boshqa a’zoga topshiring.', 'The last owner cannot leave'],
   link_expired: [403, 'Havola muddati tugagan. Sahifani yangilab, qayta oching.', 'The link has expired'],
@@ -61,41 +80,3 @@ export type FieldErrors = { [field: string]: string[] | FieldErrors | (FieldErro
 
 /** The body of every refusal: `{detail, code}`, or field errors alone when validation failed. */
 export type ProblemBody = { detail: string; code: string } | FieldErrors;
-
-/** What a person reads for a status the server did not explain (specification 8, "by status"). */
-export const statusMessages: Record<number, string> = {
-  400: "Yuborilgan ma'lumotlar noto'g'ri.",
-  401: 'Avtorizatsiya talab etiladi.',
-  403: 'Bu amalni bajarishga ruxsat berilmagan.',
-  404: "So'ralgan ma'lumot topilmadi.",
-  422: "Ma'lumotlar tekshiruvdan o'tmadi.",
-  500: 'Serverda texnik nosozlik yuz berdi.',
-  502: 'Server javob bermayapti.',
-  503: 'Xizmat hozircha mavjud emas.',
-};
-export const otherStatusMessage = 'Server bilan aloqa qilishda xatolik yuz berdi.';
-export const unexpectedMessage = 'Kutilmagan xatolik yuz berdi.';
-export const missingOpportunityId = 'Tadbir identifikatori topilmadi.';
-export const missingApplicationId = 'Ariza identifikatori topilmadi.';
-
-/** The first text found in a tree of field errors, in the order the server sent them. */
-export const firstFieldError = (errors: unknown): string | undefined => {
-  if (typeof errors === 'string') return errors;
-  if (errors === null || typeof errors !== 'object') return undefined;
-  for (const value of Object.values(errors)) {
-    const found = firstFieldError(value);
-    if (found) return found;
-  }
-  return undefined;
-};
-
-/** The one sentence shown for a refused call: `detail` wins, then the first field error, then the text of its status. */
-export const messageOf = (status: number, body: unknown): string => {
-  if (body !== null && typeof body === 'object') {
-    const { detail } = body as { detail?: unknown };
-    if (typeof detail === 'string' && detail !== '') return detail;
-    const field = firstFieldError(body);
-    if (field) return field;
-  }
-  return statusMessages[status] ?? otherStatusMessage;
-};

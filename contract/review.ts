@@ -102,6 +102,9 @@ const audience = {
   filter: z.optional(filter),
 };
 
+/** What is written to applicants; `messageFields` in it are filled for each. */
+export const letterInput = z.object({ subject: text(200, 'Mavzuni kiriting.'), text: text(5000, 'Xabar matnini kiriting.') });
+
 export const reviewCalls = {
   neighbours: get('/applications/:id/neighbours/', {
     summary:
@@ -155,12 +158,7 @@ export const reviewCalls = {
   }),
   message: post('/applications/messages/', {
     summary: 'Write to applicants, named or filtered. With dry_run nothing is sent: the reply says how many would read what.',
-    body: z.object({
-      ...audience,
-      subject: text(200, 'Mavzuni kiriting.'),
-      text: text(5000, 'Xabar matnini kiriting.'),
-      dry_run: optionalFlag,
-    }),
+    body: z.extend(letterInput, { ...audience, dry_run: optionalFlag }),
     reply: z.object({ recipients: z.int(), example: z.nullable(z.object({ to: z.string(), subject: z.string(), text: z.string() })) }),
     idempotent: true,
   }),

@@ -18,6 +18,7 @@ export const screens = [
   { path: '/organizer/events/:eventId/edit', title: 'Imkoniyatni tahrirlash', server: false },
   { path: '/organizer/applications', title: 'Arizalar', server: false },
   { path: '/organizer/profile', title: 'Tashkilot profili', server: false },
+  { path: '/invite/:token', title: 'Taklif', server: false },
   { path: '/terms', title: 'Foydalanish shartlari', server: true },
   { path: '/privacy', title: 'Maxfiylik siyosati', server: true },
   { path: '/help', title: 'Yordam', server: true },

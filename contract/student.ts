@@ -279,6 +279,8 @@ export const studentCard = z.object({
   ),
 });
 
+export type StudentCard = z.infer<typeof studentCard>;
+
 /** The five verbs of one list of a profile, served and asked by one engine. Lists are asked with page size 100. */
 const list = <Path extends string, Item extends z.core.$ZodType, Input extends z.core.$ZodType, Partial extends z.core.$ZodType>(
   path: Path,

@@ -113,3 +113,10 @@ export const initialsOf = (name: string | null | undefined, fallback: string): s
     .join('');
   return letters ? letters.toLocaleUpperCase('en') : fallback;
 };
+
+/** How applicants are answered, as students read it; null while too little is known. */
+export const answerText = (rate: number | null, days: number | null): string | null => {
+  if (rate === null) return null;
+  const speed = days === null ? '' : `, odatda ${days === 0 ? 'shu kuniyoq' : `${days} kunda`}`;
+  return `Arizalarning ${rate} % iga javob beradi${speed}`;
+};

@@ -194,6 +194,9 @@ const layersOf = (role: string, app: App, cast: Cast): Layer[] => {
   if (role === 'student')
     return [
       { name: 'filters', address: '/', open: (page) => page.getByRole('button', { name: 'Filtrlar' }).click() },
+      { name: 'own application', address: `/applications?application=${application}` },
+      { name: 'password', address: '/profile', open: (page) => page.getByRole('button', { name: 'Parolni o‘zgartirish' }).click() },
+      { name: 'deletion', address: '/profile', open: (page) => page.getByRole('button', { name: 'Hisobni o‘chirish' }).click() },
       { name: 'application', address: `/event/${opportunity}?apply=1` },
       {
         name: 'application changed elsewhere',
@@ -216,6 +219,7 @@ const layersOf = (role: string, app: App, cast: Cast): Layer[] => {
     return [
       { name: 'applicant', address: `/organizer/applications?application=${application}` },
       { name: 'decision', address: '/organizer/applications', open: (page) => page.getByRole('button', { name: 'Qabul qilish' }).click() },
+      { name: 'application to be looked at', address: `/event/${opportunity}?preview=1&apply=1` },
       { name: 'publishing', address: '/organizer/events', open: (page) => page.getByRole('button', { name: 'E’lon qilish' }).click() },
     ];
   return [];

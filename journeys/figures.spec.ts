@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { applicationStatuses } from '../contract/application-rules.ts';
 import { type App, expect, type Person, test } from './fixtures.ts';
 
 /*
@@ -96,7 +97,7 @@ const figures = async (page: Page, wanted: Record<string, number | string>) => {
 const headings = (page: Page) => page.getByRole('article').getByRole('heading');
 const share = (part: number, whole: number) => Math.round((100 * part) / whole);
 
-test('every number on screen is the number of the plan, with 250 applications', async ({ page, app }) => {
+test('every number on screen is the number of the plan, with 250 applications', async ({ page, app, browser }) => {
   test.setTimeout(120_000);
   expect(applications).toHaveLength(250);
   const { organizer, student, ids } = await make(app);
@@ -223,6 +224,27 @@ test('every number on screen is the number of the plan, with 250 applications', 
       await page.getByLabel('Holati').selectOption('accepted');
       await expect(page.getByText(`${inState('accepted').filter(ofThis).length} ta ariza`, { exact: true })).toBeVisible();
     }
+  });
+
+  await test.step('a student’s own', async () => {
+    const context = await browser.newContext({ baseURL: app.url });
+    const own = await context.newPage();
+    await app.signIn(own, student);
+    await own.goto('/applications');
+    // The first student's, and the one to the other organization.
+    const mine = [...applications.filter((one) => one.student === 0).map(({ state }) => state), 'pending'];
+    const chips = own.getByRole('group', { name: 'Holat bo‘yicha saralash' }).getByRole('button');
+    const counted = Object.entries(applicationStatuses).flatMap(([status, label]) => {
+      const count = mine.filter((one) => one === status).length;
+      return count > 0 ? [[status, `${label} (${count})`, count] as const] : [];
+    });
+    await expect(chips).toHaveText([`Barchasi (${mine.length})`, ...counted.map(([, text]) => text)]);
+    for (const [status, text, count] of counted) {
+      await chips.filter({ hasText: text }).click();
+      await expect(own).toHaveURL(new RegExp(`status=${status}$`));
+      await expect(own.getByRole('article')).toHaveCount(count);
+    }
+    await context.close();
   });
 });
 

@@ -1,6 +1,9 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { type App, expect, type Person, test } from './fixtures.ts';
 
+// The recorder would read the preview by itself, which the page's policy forbids.
+test.use({ trace: 'off' });
+
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n');
 const picture = { name: 'men.png', mimeType: 'image/png', buffer: png };
@@ -37,6 +40,25 @@ test('a picture: shown while it leaves, in the navigation when it is there, take
   await expect(head(page).locator('img')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Profil' }).locator('img')).toHaveCount(0);
   expect((await held(app, student)).avatar).toBeNull();
+});
+
+test('a picture that leaves with a token that ran out goes through all the same', async ({ page, app }) => {
+  const student = await app.student();
+  await app.signIn(page, student);
+  await page.goto('/profile');
+  await expect(pictureInput(page)).toBeAttached();
+  await page.evaluate(() => {
+    const token = localStorage.getItem('access_token') ?? '';
+    localStorage.setItem('access_token', `${token.slice(0, -4)}AAAA`);
+  });
+  const statuses: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes('/upload-profile-picture/')) statuses.push(response.status());
+  });
+  await pictureInput(page).setInputFiles(picture);
+  await expect(page.getByText('Profil rasmi yangilandi')).toBeVisible();
+  expect(statuses).toEqual([401, 200]);
+  expect((await held(app, student)).avatar).not.toBeNull();
 });
 
 test('a picture of a wrong type or too large is not sent, and says why', async ({ page, app }) => {
@@ -83,7 +105,7 @@ test('a picture that does not arrive leaves the old one: stopped on its way, ref
 
   await page.route('**/upload-profile-picture/', (route) => route.fulfill({ status: 500, body: '' }));
   await pictureInput(page).setInputFiles(picture);
-  await expect(page.getByText('Xatolik')).toBeVisible();
+  await expect(page.getByText('Xatolik', { exact: true })).toBeVisible();
   await expect(page.getByText('Rasmni yuklashda xatolik yuz berdi').first()).toBeVisible();
   await expect(shown).toHaveAttribute('src', before.avatar);
 
@@ -97,8 +119,8 @@ test('a picture that does not arrive leaves the old one: stopped on its way, ref
   // The same file once more, when the network is back.
   await page.unroute('**/upload-profile-picture/');
   await head(page).getByRole('button', { name: 'Qayta urinish' }).click();
-  await expect(shown).not.toHaveAttribute('src', before.avatar);
-  expect((await held(app, student)).avatar).not.toBe(before.avatar);
+  await expect.poll(async () => (await held(app, student)).avatar).not.toBe(before.avatar);
+  await expect(shown).toHaveAttribute('src', (await held(app, student)).avatar);
 
   // What is no picture is found out by the server, in its own words.
   const kept = (await held(app, student)).avatar;

@@ -161,7 +161,7 @@ test('a whole profile from empty on a slow phone: a reload, an offline minute an
     major: 'Dasturiy injiniring',
     graduation_year: 2028,
     about_me: 'Dasturchi bo‘lmoqchiman.',
-    portfolio_url: 'https://namuna.uz',
+    portfolio_url: 'https://namuna.uz/',
     resume_name: 'rezyume.pdf',
   });
   expect(saved.avatar).toMatch(/^\/files\//);

@@ -10,7 +10,7 @@ test('sections stand in their order, and what is filled in stays', async ({ page
   const student = await app.student();
   await app.signIn(page, student);
   await page.goto('/profile');
-  await expect(profileHeading(page, 'Haqimda')).toBeVisible();
+  await expect(profileHeading(page, 'Hisob')).toBeVisible();
   expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
     'Sardor Namunayev',
     'Shaxsiy ma’lumotlar',
@@ -25,6 +25,7 @@ test('sections stand in their order, and what is filled in stays', async ({ page
     'Tillar',
     "Ko'nikmalar",
     'Hujjatlar',
+    'Hisob',
   ]);
 
   await page.getByRole('button', { name: 'Tahrirlash', exact: true }).click();

@@ -276,6 +276,7 @@ test.describe('an opportunity', () => {
     await expect(page.getByText('Ariza bekor qilingan', { exact: true })).toBeVisible();
     await noViolations(page);
     await page.getByRole('button', { name: 'Qayta topshirish' }).click();
+    await page.getByRole('button', { name: 'Ha, topshirish' }).click();
     await expect(page.getByRole('button', { name: 'Ariza yuborilgan' })).toBeDisabled();
     expect((await app.call(student, 'GET', `/api/applications/check-status/${id}/`)).status).toBe('pending');
   });

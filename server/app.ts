@@ -14,6 +14,7 @@ import { uploadMaxBytes } from './http/multipart.ts';
 import { Refusal, refuse } from './http/refusal.ts';
 import { type Deps, mount, type Route } from './http/serve.ts';
 import { notificationRoutes } from './notifications/routes.ts';
+import { countLooks } from './opportunities/looks.ts';
 import { opportunityRoutes } from './opportunities/routes.ts';
 import { peopleRoutes } from './organizations/peopleRoutes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
@@ -73,6 +74,7 @@ export const buildApp = async (
     brotliOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } },
   });
   await app.register(multipart, { limits: { fileSize: uploadMaxBytes, files: 4, fields: 100, fieldSize: 512 * 1024, parts: 110 } });
+  countLooks(app, deps);
   mount(app, deps, routes);
   serveFiles(app, deps);
   serveDocs(app, routes, packageInfo.version);

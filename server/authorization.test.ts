@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { studentLists } from '#contract/student.ts';
 import { routes } from './app.ts';
 import type { Actor } from './http/actor.ts';
-import { aSetting, keyOf, samples } from './testing/everyCall.ts';
+import { aSetting, keyOf, payloadOf, samples } from './testing/everyCall.ts';
 import { addressOf, aWorld } from './testing/world.ts';
 
 /**
@@ -16,6 +16,7 @@ const signedIn = (status = 200): Expectation => [401, status, status, status, st
 const anyStudent = (status = 200): Expectation => [401, status, status, 403, 403, 403];
 const ownStudent = (status = 200): Expectation => [401, status, 404, 403, 403, 403];
 const anyOrganization = (status = 200): Expectation => [401, 403, 403, status, status, 403];
+const anyAdmin = (status = 200): Expectation => [401, 403, 403, 403, 403, status];
 const ownOrganization = (status = 200): Expectation => [401, 403, 403, status, 404, 403];
 
 const table: Record<string, Expectation> = {
@@ -42,6 +43,7 @@ const table: Record<string, Expectation> = {
   'PATCH /organizations/profile/': anyOrganization(),
   'PUT /organizations/profile/': anyOrganization(),
   'GET /organizations/dashboard/': anyOrganization(),
+  'POST /organizations/upload-logo/': anyOrganization(),
 
   'GET /organizations/members/': anyOrganization(),
   'POST /organizations/members/': anyOrganization(201),
@@ -72,6 +74,10 @@ const table: Record<string, Expectation> = {
   // What each may see of it: card.test.ts.
   'GET /students/card/:student_id/': signedIn(),
   'POST /students/exams/seed-defaults/': signedIn(),
+  'POST /students/upload-profile-picture/': anyStudent(),
+  'DELETE /students/upload-profile-picture/': anyStudent(204),
+  'POST /students/upload-resume/': anyStudent(),
+  'DELETE /students/upload-resume/': anyStudent(204),
   'POST /students/social-links/upsert/': anyStudent(),
   'GET /students/skills/available/': signedIn(),
   'GET /students/universities/': signedIn(),
@@ -96,11 +102,16 @@ const table: Record<string, Expectation> = {
   'GET /opportunities/mine/active/': anyOrganization(),
   'GET /opportunities/stats/': anyOrganization(),
   'POST /opportunities/': anyOrganization(201),
+  // An administrator changes `featured` alone, see featured.test.ts.
   'PATCH /opportunities/:id/': ownOrganization(),
   'PUT /opportunities/:id/': ownOrganization(),
   'DELETE /opportunities/:id/': ownOrganization(204),
   'POST /opportunities/:id/publish/': ownOrganization(),
   'POST /opportunities/:id/close/': ownOrganization(),
+  'POST /opportunities/:id/duplicate/': ownOrganization(201),
+  'POST /opportunities/:id/view/': everybody(204),
+  'POST /opportunities/:id/lock-featured/': anyAdmin(),
+  'GET /opportunities/debug/': anyAdmin(),
 
   'GET /applications/': [401, 200, 200, 200, 200, 403],
   'GET /applications/org/': anyOrganization(),
@@ -118,6 +129,10 @@ const table: Record<string, Expectation> = {
   'PUT /applications/drafts/:opportunity_id/': anyStudent(),
   'DELETE /applications/drafts/:opportunity_id/': anyStudent(204),
   'GET /applications/:id/cv/': everybody(200),
+  'GET /applications/:application_id/documents/': [401, 200, 404, 200, 404, 404],
+  'POST /applications/:application_id/documents/': ownStudent(201),
+  'DELETE /applications/:application_id/documents/:id/': ownStudent(204),
+  'POST /applications/upload-document/': anyStudent(201),
   'GET /applications/:id/': [401, 200, 404, 200, 404, 404],
   'PATCH /applications/:id/': [401, 200, 404, 200, 404, 404],
   'PUT /applications/:id/': [401, 200, 404, 200, 404, 404],
@@ -168,7 +183,7 @@ test.each(routes.map(({ call }) => [keyOf(call), call] as const))('%s', async (k
       method: call.method,
       url: addressOf(call, { params: sample?.params ?? {}, query: sample?.query ?? {} }),
       headers: actor ? { authorization: `Bearer ${world.deps.tokens.sign(actor, world.clock.now)}` } : {},
-      ...(sample?.body ? { payload: sample.body } : {}),
+      ...(sample && payloadOf(sample) ? { payload: payloadOf(sample) as object } : {}),
     });
     got[at] = response.statusCode;
   }

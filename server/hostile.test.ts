@@ -116,7 +116,8 @@ test.each(all.filter(([, call]) => call.path.includes(':')))('%s stands hostile 
     const payload = body ? JSON.stringify(body) : undefined;
     const response = await asked(call, url, setting[by], payload ? { 'content-type': json } : {}, payload);
     holds(response, `${key} ${id}`);
-    if (call.path.endsWith('/:id/')) expect([id, response.statusCode]).toEqual([id, 404]);
+    // What a signed link opens is asked for its signature first.
+    if (call.path.endsWith('/:id/') && !call.download) expect([id, response.statusCode]).toEqual([id, 404]);
   }
 });
 

@@ -9,9 +9,11 @@ import { DataInUseError, startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { loadReference } from './db/seed.ts';
 import { eraseGone } from './files/leaving.ts';
+import { keepSwept } from './files/sweep.ts';
 import { makeTokens } from './http/actor.ts';
 import type { Deps } from './http/serve.ts';
 import { sharedAnswers } from './http/shared.ts';
+import { keepResponsive, refreshesDone } from './organizations/responsiveness.ts';
 import { startOutbox } from './outbox/outbox.ts';
 import { builtWeb } from './pages/pages.ts';
 import { loadSample, signInsOf } from './sample/sample.ts';
@@ -53,13 +55,20 @@ const start = async () => {
   process.stdout.write(`\nImkon is ready: ${address.replace('127.0.0.1', 'localhost')}\n\n`);
   if (!config.production) process.stdout.write(`${await signInsOf(connection.db)}\n`);
 
+  const endSweeping = keepSwept(deps, (error) => app.log.error({ err: error }, 'files were not swept'));
+
+  const endCounting = keepResponsive(deps, (err) => app.log.error({ err }, 'response rates were not counted'));
+
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
+    endSweeping();
+    endCounting();
     // Requests under way are answered and mails under way sent first; then the database closes.
     await app.close();
     await outbox?.stop();
+    await refreshesDone(connection.db);
     await connection.close();
     await embedded?.stop();
     process.exit(0);

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { memberSignUp, organizationSignUp, studentSignUp } from '#contract/account.ts';
 import type { Call } from '#contract/call.ts';
 import { routes } from './app.ts';
-import { aSetting, keyOf, type Setting, samples } from './testing/everyCall.ts';
+import { aSetting, keyOf, payloadOf, type Setting, samples } from './testing/everyCall.ts';
 import { addressOf, aWorld } from './testing/world.ts';
 
 const world = aWorld();
@@ -127,15 +127,19 @@ test.each(writes)('%s changes nothing that is not its to change', async (key, ca
   const hostile = Object.fromEntries(
     columns.map(({ column_name, data_type }) => [column_name, foreignValue(column_name, data_type, setting)]),
   );
-  const extras = Object.fromEntries(Object.entries({ ...hostile, ...disguises }).filter(([name]) => !accepted.includes(name)));
+  const extras = Object.entries({ ...hostile, ...disguises }).filter(([name]) => !accepted.includes(name));
   const before = await dump(tables);
-  const response = await world.app.inject({
-    method: call.method,
-    url: addressOf(call, { params: sample.params ?? {} }),
-    headers: { authorization: `Bearer ${world.deps.tokens.sign(setting[sample.by], world.clock.now)}` },
-    payload: { ...extras, ...sample.body },
-  });
-  expect([key, response.statusCode, response.body]).toEqual([key, call.status ?? 200, response.body]);
+  // A form takes a hundred fields, so what goes as one is sent several times.
+  const atOnce = sample.files ? 90 : extras.length;
+  for (let at = 0; at < extras.length; at += atOnce) {
+    const response = await world.app.inject({
+      method: call.method,
+      url: addressOf(call, { params: sample.params ?? {} }),
+      headers: { authorization: `Bearer ${world.deps.tokens.sign(setting[sample.by], world.clock.now)}` },
+      payload: payloadOf(sample, Object.fromEntries(extras.slice(at, at + atOnce))) as object,
+    });
+    expect([key, response.statusCode, response.body]).toEqual([key, call.status ?? 200, response.body]);
+  }
   const after = await dump(tables);
   expect(JSON.stringify(after)).not.toMatch(traces);
 

@@ -35,6 +35,7 @@ export const table: Record<ScreenPath, Screen> = {
   '/organizer/events/:eventId/edit': screen('organizer/Edit', () => import('./screens/organizer/Edit.tsx')),
   '/organizer/applications': screen('organizer/Applications', () => import('./screens/organizer/Applications.tsx')),
   '/organizer/profile': screen('organizer/OrganizationProfile', () => import('./screens/organizer/OrganizationProfile.tsx')),
+  '/invite/:token': screen('invite/Invite', () => import('./screens/invite/Invite.tsx')),
   '/terms': screen('legal/Terms', () => import('./screens/legal/Terms.tsx')),
   '/privacy': screen('legal/Privacy', () => import('./screens/legal/Privacy.tsx')),
   '/help': screen('legal/Help', () => import('./screens/legal/Help.tsx')),

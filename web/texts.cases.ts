@@ -121,17 +121,13 @@ export const quotedTexts: readonly (readonly [section: number, text: string, whe
 /** Texts of screens that are not there yet. A text that has found its place must leave this list. */
 export const laterScreens: readonly (readonly [text: string, screen: string])[] = [
   ['Logoni yuklashda xatolik yuz berdi', 'the organization’s logo'],
-  ['Failed to seed exams', 'the exams of the student’s profile'],
 ];
 
 /** Texts no test waits for, each with the reason. Everything else in the table is asked for by a journey or a request. */
 export const unaskedTexts: readonly (readonly [text: string, reason: string])[] = [
   ["Profil ma'lumotlari topilmadi", 'an empty answer, which the server does not give'],
-  ['Talaba profili topilmadi.', 'an applicant whose account is gone; accounts cannot be deleted yet'],
   ['Yuborilmoqda...', 'the moment between the tap and the answer'],
   ["Faylni o'qishda xatolik yuz berdi", 'a picture the browser itself cannot read'],
-  ['File upload failed', 'the English words of upload_failed, whose code is asked for'],
   ["Ma'lumot mavjud emas", 'the fallback of a date, asked of its function below'],
   ["Ma'lumot yo'q", 'the fallback of a date on organizer screens, asked of its function below'],
-  ['Ariza identifikatori topilmadi.', 'no screen asks for an application without an id'],
 ];

@@ -5,9 +5,9 @@ import * as z from 'zod/mini';
 import { loginInput, signUp } from '#contract/account.ts';
 import { userTypes } from '#contract/account-rules.ts';
 import { applicationStatuses, checkAnswers } from '#contract/application-rules.ts';
+import { messageOf, unexpectedMessage } from '#contract/messages.ts';
 import { opportunityInput, type Question } from '#contract/opportunity.ts';
 import { requirementLevels, statusLabel } from '#contract/opportunity-rules.ts';
-import { messageOf, unexpectedMessage } from '#contract/problem.ts';
 import {
   achievementInput,
   educationInput,
@@ -19,7 +19,7 @@ import {
   socialLinkInput,
 } from '#contract/student.ts';
 import { achievementTypes, skillLevels } from '#contract/student-rules.ts';
-import { formatDate, formatRange, formatShortDate, formatStamp, initialsOf, remainingText } from '#contract/uzbek.ts';
+import { answerText, formatDate, formatRange, formatShortDate, formatStamp, initialsOf, remainingText } from '#contract/uzbek.ts';
 import { laterScreens, quotedTexts, unaskedTexts } from './texts.cases.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -143,6 +143,15 @@ describe('texts put together', () => {
 
   test('an error of no call', () => {
     expect(unexpectedMessage).toBe('Kutilmagan xatolik yuz berdi.');
+  });
+
+  test('how an organization answers', () => {
+    expect([answerText(92, 6), answerText(100, 0), answerText(40, null), answerText(null, 6)]).toEqual([
+      'Arizalarning 92 % iga javob beradi, odatda 6 kunda',
+      'Arizalarning 100 % iga javob beradi, odatda shu kuniyoq',
+      'Arizalarning 40 % iga javob beradi',
+      null,
+    ]);
   });
 
   test('ranges', () => {

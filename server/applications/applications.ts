@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { consentVersion } from '#contract/account-rules.ts';
 import type { ApplicationDetail, ApplicationQuery, OwnApplication } from '#contract/application.ts';
-import { type AskedQuestion, canReinstate, canWithdraw, checkAnswers } from '#contract/application-rules.ts';
+import { type AskedQuestion, canReinstate, canWithdraw } from '#contract/application-rules.ts';
 import { applyObstacle } from '#contract/opportunity-rules.ts';
 import type { FieldErrors, ProblemCode } from '#contract/problem.ts';
 import { readinessOf } from '#contract/readiness.ts';
@@ -15,6 +15,7 @@ import type { Deps } from '../http/serve.ts';
 import { visibleTo } from '../opportunities/visibility.ts';
 import { membershipOf } from '../organizations/organizations.ts';
 import { cancelAbout } from '../outbox/tell.ts';
+import { checkOwnAnswers, holdProfile } from './answers.ts';
 import { detailOf, isPast, type KeptQuestion, readDemands, readDetailRow, readMine, readOwn, readStatus } from './queries.ts';
 import { readReceived } from './receivedList.ts';
 import { hasChanged, readApplicant } from './snapshot.ts';
@@ -72,12 +73,13 @@ export const apply = async (
     const obstacle = applyObstacle(opportunity, actor.user_type, before?.status ?? null);
     if (obstacle) throw new Refusal(refusals[obstacle]);
 
+    await holdProfile(trx, actor.user_id);
     const applicant = await readApplicant(trx, actor.user_id);
     if (!applicant) throw new Refusal('student_profile_not_found');
     // Read after the lock is held: an edit that was under way has landed.
     const { questions, requirements } = await readDemands(trx, opportunity.id);
     const { missing } = readinessOf(requirements, applicant);
-    const { answers, errors } = checkAnswers(questions, submission.answers ?? {});
+    const { answers, errors } = await checkOwnAnswers(trx, actor.user_id, questions, submission.answers ?? {});
     const wrong: FieldErrors = {};
     if (missing.length > 0) wrong.missing_sections = missing.map(({ section }) => section);
     if (Object.keys(errors).length > 0) wrong.answers = errors;
@@ -105,7 +107,7 @@ export const apply = async (
 };
 
 /** The student's own row under its lock. @throws Refusal application_not_found */
-const lockOwn = async (trx: Db, actor: Actor, id: number) => {
+export const lockOwn = async (trx: Db, actor: Actor, id: number) => {
   const row = await trx
     .selectFrom('applications')
     .select(['id', 'status', 'opportunity_id'])
@@ -164,7 +166,7 @@ export const changeAnswers = (db: Db, actor: Actor, id: number, given: Record<st
       .executeTakeFirstOrThrow();
     if (isPast(application_deadline, now)) throw new Refusal('deadline_passed');
     const { questions } = await readDemands(trx, opportunity_id);
-    const { answers, errors } = checkAnswers(questions, given);
+    const { answers, errors } = await checkOwnAnswers(trx, actor.user_id, questions, given);
     if (Object.keys(errors).length > 0) throw new Invalid({ answers: errors });
     await trx
       .updateTable('applications')

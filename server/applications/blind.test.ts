@@ -247,5 +247,5 @@ test('a student’s own view stays as it was, the CV included; a link from befor
   const { reply } = await world.ask(student, calls.detail, { params: { id } });
   expect(reply).toMatchObject({ is_blind: false, student: { first_name: 'Zulfizar', portfolio_url: 'https://kanareyka.uz' } });
   expect(reply.answers[1]?.answer_text).toBe('kanareyka@example.uz');
-  expect(reply.documents).toHaveLength(1);
+  expect(reply.documents).toHaveLength(2);
 });

@@ -12,6 +12,7 @@ import { apply, changeAnswers, checkStatus, listFor, readApplication, reinstate,
 import { readCharts } from './charts.ts';
 import { openApplicationCv } from './cv.ts';
 import { type Decision, decide, decideOne, readRecentDecisions, undo } from './decisions.ts';
+import { addDocument, listDocuments, removeDocument, uploadDocument } from './documents.ts';
 import { listDrafts, readDraft, removeDraft, saveDraft } from './drafts.ts';
 import { makeExport, openExport } from './exports.ts';
 import { openCalendar } from './interview.ts';
@@ -88,6 +89,16 @@ export const applicationRoutes: readonly Route[] = [
     await removeDraft(db, actor, params.opportunity_id);
     return {};
   }),
+  serve(calls.documents).to('user', async (context) => {
+    const { count, rows } = await listDocuments(context);
+    return listReply(context.request, context.query, count, rows);
+  }),
+  serve(calls.addDocument).to('student', addDocument),
+  serve(calls.removeDocument).to('student', async (context) => {
+    await removeDocument(context);
+    return {};
+  }),
+  serve(calls.uploadDocument).to('student', uploadDocument),
   serve(calls.detail).to('user', (context) => readApplication(context, context.actor, context.params.id)),
   serve(calls.cvFile).to('guest', (context) => openApplicationCv(context, context.params.id, context.query)),
   serve(calls.update).to('user', (context) => change(context, context.actor, context.params.id, context.body)),

@@ -1,28 +1,67 @@
 import fs from 'node:fs/promises';
-import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../http/refusal.ts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { problems } from '#contract/problem.ts';
+import { sendDownload } from '../http/download.ts';
+import { Refusal, refuse } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import { filesFolder, publicKinds } from './keep.ts';
+import { pathOf } from './keep.ts';
+import { publicKinds } from './kinds.ts';
+import { checkLink, type PrivateKind, privateKinds } from './links.ts';
 
 const types: Record<string, string> = { webp: 'image/webp', png: 'image/png' };
 
-/** Public files at /files/{kind}/{name}: a name is random and its content never changes, so it may be kept for ever. */
-export const serveFiles = (app: FastifyInstance, deps: Pick<Deps, 'config'>) => {
-  app.get<{ Params: { kind: string; name: string } }>('/files/:kind/:name', async ({ params: { kind, name } }, reply) => {
-    const extension = /^[0-9a-f]{32}\.(webp|png)$/.exec(name)?.[1];
-    if (!extension || !Object.hasOwn(publicKinds, kind)) throw new Refusal('not_found');
-    const data = await fs.readFile(path.join(filesFolder(deps), kind, name)).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'ENOENT' ? new Refusal('not_found') : error;
-    });
-    return reply
-      .type(types[extension] as string)
-      .headers({
-        'cache-control': 'public, max-age=31536000, immutable',
-        'x-content-type-options': 'nosniff',
-        'content-security-policy': "default-src 'none'; sandbox",
-        'cross-origin-resource-policy': 'cross-origin',
-      })
-      .send(data);
+const contentOf = (deps: Pick<Deps, 'config'>, name: string): Promise<Buffer> =>
+  fs.readFile(pathOf(deps, name)).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? new Refusal('not_found') : error;
+  });
+
+/** A name is random and its content never changes, so it may be kept for ever. */
+const sendPicture = async (deps: Pick<Deps, 'config'>, name: string, extension: string, reply: FastifyReply) => {
+  const type = types[extension];
+  if (!type) throw new Refusal('not_found');
+  const data = await contentOf(deps, name);
+  return reply
+    .type(type)
+    .headers({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    .send(data);
+};
+
+const sendPrivate = async (deps: Pick<Deps, 'config' | 'db'>, name: string, reply: FastifyReply) => {
+  const row = await deps.db.selectFrom('files').select(['content_type', 'original_name']).where('name', '=', name).executeTakeFirst();
+  if (!row) throw new Refusal('not_found');
+  return sendDownload(reply, row.content_type, { name: row.original_name ?? 'fayl', body: await contentOf(deps, name) });
+};
+
+/** Private files are opened by people, not by programs of ours: a browser gets its refusal as words on a page. */
+const refuseToPeople = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+  const opened = /\btext\/html\b/.test(request.headers.accept ?? '');
+  if (!opened || !(error instanceof Refusal)) return refuse(error, request, reply);
+  const [status, words] = problems[error.code];
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(`<!doctype html><html lang="uz"><meta name="viewport" content="width=device-width"><title>Imkon</title><p>${words}</p></html>`);
+};
+
+interface Address {
+  Params: { kind: string; name: string };
+  Querystring: { until?: string; sig?: string };
+}
+
+/** Uploaded files at /files/{kind}/{name}: pictures to anybody, private ones to whoever holds a signed link. */
+export const serveFiles = (app: FastifyInstance, deps: Pick<Deps, 'config' | 'db' | 'now'>) => {
+  app.get<Address>('/files/:kind/:name', { errorHandler: refuseToPeople }, async ({ params: { kind, name }, query }, reply) => {
+    const extension = /^[0-9a-f]{32}\.(webp|png|jpg|pdf|docx)$/.exec(name)?.[1];
+    if (!extension) throw new Refusal('not_found');
+    if (Object.hasOwn(publicKinds, kind)) return sendPicture(deps, `${kind}/${name}`, extension, reply);
+    if (!privateKinds.includes(kind as PrivateKind)) throw new Refusal('not_found');
+    checkLink(deps, `/files/${kind}/${name}`, query);
+    return sendPrivate(deps, `${kind}/${name}`, reply);
   });
 };

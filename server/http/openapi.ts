@@ -31,6 +31,7 @@ const audiences: Record<Audience, string> = {
   user: 'Every signed-in person.',
   student: 'Students only.',
   organization: 'Members of an organization only.',
+  staff: 'Members of an organization, and platform administrators within their part.',
   admin: 'Platform administrators only.',
 };
 
@@ -119,7 +120,7 @@ const refusalsOf = ({ call, audience }: Route): number[] => {
     [400, reads || call.query !== undefined],
     [401, audience !== 'guest'],
     [403, audience !== 'guest' && audience !== 'anyone' && audience !== 'user'],
-    [404, call.path.includes(':') || call.query !== undefined || audience === 'organization'],
+    [404, call.path.includes(':') || call.query !== undefined || audience === 'organization' || audience === 'staff'],
     [409, call.idempotent === true],
     [413, reads],
     [415, reads],

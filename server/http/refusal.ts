@@ -65,11 +65,14 @@ const constraints: Record<string, ProblemCode | FieldErrors> = {
   users_email_key: { email: ['Bu elektron pochta allaqachon ro‘yxatdan o‘tgan.'] },
   applications_student_opportunity_key: 'already_applied',
   opportunities_capacity: 'capacity_reached',
+  opportunities_featured: 'featured_locked',
   // Somebody whose account went a moment ago.
   application_drafts_student_id_fkey: 'student_profile_not_found',
   languages_student_language_key: { language: ['Bu til allaqachon qo‘shilgan.'] },
   student_skills_student_skill_key: { skill_id: ['Bu ko‘nikma allaqachon qo‘shilgan.'] },
   members_pkey: 'already_in_organization',
+  // The account was deleted while its file was under way.
+  files_owner_id_fkey: 'unauthorized',
   student_skills_skill_id_fkey: { skill_id: ["Iltimos, ko'nikmani tanlang."] },
   social_links_student_platform_key: { platform: ['Bu platforma uchun havola allaqachon qo‘shilgan.'] },
 };
@@ -106,7 +109,8 @@ const meaningOf = (error: FastifyError & { constraint?: string }): Refusal | Inv
   ) {
     return new Refusal('unavailable', { retryAfter: 2, cause: error });
   }
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('payload_too_large');
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('file_too_large');
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('payload_too_large');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('unsupported_media');
   if (code === 'FST_ERR_NOT_FOUND') return new Refusal('not_found');
   if (typeof error.statusCode === 'number' && error.statusCode < 500) return new Refusal('invalid');

@@ -25,9 +25,9 @@ export interface Deps {
 
 /**
  * Who may call. `guest`: a token is not even looked at (signing in). `anyone`: signed in or not.
- * `user`: every signed-in person. The rest: that role alone.
+ * `user`: every signed-in person. `staff`: organizers and administrators. The rest: that role alone.
  */
-export type Audience = 'guest' | 'anyone' | 'user' | 'student' | 'organization' | 'admin';
+export type Audience = 'guest' | 'anyone' | 'user' | 'student' | 'organization' | 'staff' | 'admin';
 
 export interface Context<C, A> extends Deps {
   actor: A;
@@ -42,7 +42,13 @@ export interface Context<C, A> extends Deps {
 }
 type ActorFor<A extends Audience> = A extends 'guest' ? null : A extends 'anyone' ? Actor | null : Actor;
 
-export interface Route {
+export interface RouteOptions {
+  /** Changes nothing that anybody is shown: shared answers stay good. */
+  quiet?: boolean;
+  /** Does not exist in production. */
+  development?: boolean;
+}
+export interface Route extends RouteOptions {
   call: Call;
   audience: Audience;
   // biome-ignore lint/suspicious/noExplicitAny: each handler is typed where it is written, in `to`
@@ -54,10 +60,12 @@ export const serve = <C extends Call<string, z.core.$ZodType, z.core.$ZodType, z
   to: <A extends Audience>(
     audience: A,
     handler: (context: Context<C, ActorFor<A>>) => Promise<C extends { download: string } ? Download : ReplyOf<C>>,
+    options: RouteOptions = {},
   ): Route => ({
     call: call as unknown as Call,
     audience,
     handler,
+    ...options,
   }),
 });
 
@@ -85,9 +93,10 @@ const actorFor = (audience: Audience, { tokens, now }: Deps, request: FastifyReq
   const actor = tokens.read(request, now());
   if (audience === 'anyone') return actor;
   if (!actor) throw new Refusal('unauthorized');
-  if (audience !== 'user' && actor.user_type !== audience) {
-    throw new Refusal(audience === 'student' ? 'students_only' : audience === 'organization' ? 'organizers_only' : 'admins_only');
-  }
+  if (audience === 'user' || actor.user_type === audience) return actor;
+  if (audience === 'staff') {
+    if (actor.user_type === 'student') throw new Refusal('organizers_only');
+  } else throw new Refusal(audience === 'student' ? 'students_only' : audience === 'organization' ? 'organizers_only' : 'admins_only');
   return actor;
 };
 
@@ -99,15 +108,17 @@ const isMissing = (error: unknown) => error instanceof Refusal && problems[error
 /** Answers the calls below /api, with and without the closing slash. */
 export const mount = (app: FastifyInstance, deps: Deps, routes: readonly Route[]) => {
   app.addHook('onResponse', async (request) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') deps.shared?.forget();
+    const { quiet } = request.routeOptions.config as RouteOptions;
+    if (request.method !== 'GET' && request.method !== 'HEAD' && !quiet) deps.shared?.forget();
   });
-  for (const { call, audience, handler } of routes) {
+  for (const { call, audience, handler, quiet = false, development = false } of routes) {
+    if (development && deps.config.production) continue;
     const status = call.status ?? 200;
     app.route({
       method: call.method,
       url: `/api${call.path}`,
       schema: status === 204 || call.download ? {} : { response: { [status]: jsonSchemaOf(call.reply) } },
-      config: { audience },
+      config: { audience, quiet },
       handler: async (request, reply) => {
         const actor = actorFor(audience, deps, request);
         if (actor === null && audience === 'anyone' && call.method === 'GET' && deps.shared) {

@@ -86,10 +86,69 @@ test('create takes text fields, lists as JSON text and a cover in one form', asy
       owner_id: owner.user_id,
       content_type: 'image/webp',
       size: served.rawPayload.length,
-      original_name: 'rasm.jpg',
+      original_name: 'rasm.webp',
       created_at: '2026-09-10T07:00:00Z',
     },
   ]);
+});
+
+test('a change takes every field as text and every list as JSON text, options as a list, lines or an object', async () => {
+  const { reply } = await change(
+    form(
+      {
+        title: 'Yangi',
+        featured: 'true',
+        is_remote: 'false',
+        max_applications: '12',
+        graduation_year_min: '2026',
+        end_date: '2026-12-01',
+        min_gpa: '3.5',
+        requirements: JSON.stringify(['Bir', { requirement: 'Ikki', isMandatory: 'false' }]),
+        profile_requirements: JSON.stringify([{ section: 'skills', minimum_items: '2' }]),
+        additional_questions: JSON.stringify([
+          { question: 'Ro‘yxat?', question_type: 'select', options: ['A', 'B'] },
+          { question: 'Satrlar?', question_type: 'select', options: 'A\r\nB' },
+          { question: 'Obyekt?', question_type: 'select', options: { 0: 'A', 1: 'B' }, is_required: 'true', max_length: '20' },
+        ]),
+      },
+      photo,
+    ),
+  );
+  expect(reply).toMatchObject({
+    title: 'Yangi',
+    featured: true,
+    is_remote: false,
+    max_applications: 12,
+    graduation_year_min: 2026,
+    end_date: '2026-12-01',
+    min_gpa: '3.5',
+    location: 'Toshkent',
+    status: 'published',
+  });
+  expect(reply.cover_image).toMatch(/^\/files\/cover\//);
+  expect(reply.requirements.map(({ requirement, is_mandatory }) => [requirement, is_mandatory])).toEqual([
+    ['Bir', true],
+    ['Ikki', false],
+  ]);
+  expect(reply.profile_requirements.map(({ section, minimum_items }) => [section, minimum_items])).toEqual([['skills', 2]]);
+  expect(reply.additional_questions.map(({ options }) => options)).toEqual([
+    ['A', 'B'],
+    ['A', 'B'],
+    ['A', 'B'],
+  ]);
+  // Kept by their ids; blank clears a field and a list; what is not sent stays.
+  const kept = reply.additional_questions
+    .slice(1)
+    .map(({ id, question, question_type, options }) => ({ id, question, question_type, options }));
+  const after = (await change(form({ max_applications: '', end_date: '', requirements: '', additional_questions: JSON.stringify(kept) })))
+    .reply;
+  expect(after).toMatchObject({ max_applications: null, end_date: null, requirements: [], min_gpa: '3.5', cover_image: reply.cover_image });
+  expect(after.additional_questions.map(({ id }) => id)).toEqual(kept.map(({ id }) => id));
+  expect((await change({ profile_requirements: null })).reply.profile_requirements).toEqual([]);
+  const broken = await change(form({ requirements: '[{"requirement":', title: 'Buzilgan' }));
+  expect([broken.status, Object.keys(broken.body)]).toEqual([400, ['requirements']]);
+  const wrong = await change(form({ requirements: '[{"requirement":"Bir"},{"requirement":" "}]' }));
+  expect(wrong.body).toEqual({ requirements: [{}, { requirement: ['Talab matnini kiriting'] }] });
 });
 
 test('a title that looks like JSON stays the title', async () => {

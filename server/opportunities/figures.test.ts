@@ -1,10 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
+import { searchTextOf } from '#contract/fold.ts';
 import { type OpportunityCard, opportunityCalls } from '#contract/opportunity.ts';
 import { opportunityTypes } from '#contract/opportunity-rules.ts';
 import type { Actor } from '../http/actor.ts';
-import { anOrganizer, aWorld } from '../testing/world.ts';
+import { anAdmin, anOrganizer, aWorld } from '../testing/world.ts';
 
 const world = aWorld();
+const production = aWorld({ production: true });
 const types = Object.keys(opportunityTypes);
 const statuses = ['published', 'published', 'published', 'draft', 'closed', 'cancelled', 'archived'] as const;
 const places = ['Toshkent', 'Samarqand', 'Buxoro', 'Farg‘ona'];
@@ -54,7 +56,15 @@ beforeAll(async () => {
     .values(
       items.map(({ deleted, created, ...item }) => {
         const at = new Date(world.clock.now.getTime() - ((created * 37) % 250) * 60_000);
-        return { ...item, description: 'Tavsif', created_at: at, updated_at: at, published_at: at, deleted_at: deleted ? at : null };
+        return {
+          ...item,
+          fold: searchTextOf(item.title),
+          description: 'Tavsif',
+          created_at: at,
+          updated_at: at,
+          published_at: at,
+          deleted_at: deleted ? at : null,
+        };
       }),
     )
     .execute();
@@ -134,6 +144,58 @@ test('one’s own list, whole and by status', async () => {
   expect(await walked({ scope: 'mine', status: 'archived' }, owner)).toEqual(newestFirst(shut));
 });
 
+test.each<[Record<string, unknown>, (item: Item) => boolean]>([
+  [{ status: 'draft' }, ({ status }) => status === 'draft'],
+  [{ status: 'closed' }, ({ status }) => status === 'closed' || status === 'archived'],
+  [{ status: 'published,cancelled' }, ({ status }) => status === 'published' || status === 'cancelled'],
+  [{ is_active: true }, (item) => item.status === 'published' && open(item)],
+  [{ is_active: false }, (item) => item.status !== 'published' || !open(item)],
+  [{ status: 'draft', featured: true }, (item) => item.status === 'draft' && item.featured],
+  [{ opportunity_type: 'camp,grant', is_remote: true }, (item) => ['camp', 'grant'].includes(item.opportunity_type) && item.is_remote],
+  [
+    { location: 'samar', deadline_after: '2026-09-15' },
+    (item) => item.location === 'Samarqand' && (item.application_deadline ?? '9') >= '2026-09-15',
+  ],
+  [{ title: 'dastur 1', min_gpa: '3.2' }, (item) => item.title.includes('dastur 1') && item.min_gpa !== '4,5' && item.min_gpa !== '3.5/4'],
+  [{ search: 'dastur' }, () => true],
+  [{ search: 'ДАСТУР', status: 'archived' }, ({ status }) => status === 'closed' || status === 'archived'],
+  [{ search: 'dastur', status: 'draft', is_remote: false }, (item) => item.status === 'draft' && !item.is_remote],
+])('one’s own list narrowed by %j', async (query, fits) => {
+  const chosen = items.filter((item) => own(item) && fits(item));
+  expect(chosen.length).toBeGreaterThan(0);
+  expect(await walked({ scope: 'mine', ...query }, owner)).toEqual(newestFirst(chosen));
+});
+
+test('mine/active and featured are their filters, drafts and what is closed left out', async () => {
+  const pages = async (call: typeof opportunityCalls.active, actor: Actor | null) => {
+    const first = (await world.ask(actor, call, { query: { page_size: 100 } })).reply;
+    expect(first.next).toBeNull();
+    return first.results.map(({ title }) => title);
+  };
+  const active = items.filter((item) => own(item) && item.status === 'published' && open(item));
+  expect(await pages(opportunityCalls.active, owner)).toEqual(newestFirst(active));
+  const featured = items.filter((item) => listed(item) && item.featured);
+  for (const actor of [null, owner])
+    expect(await pages(opportunityCalls.featured as unknown as typeof opportunityCalls.active, actor)).toEqual(newestFirst(featured));
+});
+
+test('the numbers behind the lists are an administrator’s, and do not exist in production', async () => {
+  const { reply } = await world.ask(await anAdmin(world), opportunityCalls.debug);
+  const there = items.filter((item) => !item.deleted);
+  const count = (status: string) => there.filter((item) => item.status === status).length;
+  expect(reply).toEqual({
+    by_status: Object.fromEntries(['draft', 'published', 'closed', 'cancelled', 'archived'].map((status) => [status, count(status)])),
+    deleted: items.length - there.length,
+    search_words: reply.search_words,
+    drafts: 0,
+  });
+  expect(reply.search_words).toBeGreaterThan(0);
+  for (const actor of [null, await anAdmin(production), await anOrganizer(production)]) {
+    const { status, body } = await production.ask(actor, opportunityCalls.debug);
+    expect([status, body.code]).toEqual([404, 'not_found']);
+  }
+});
+
 test.each<[string, (item: Item) => string | number | null]>([
   ['title', (item) => item.title],
   ['application_deadline', (item) => item.application_deadline],
@@ -151,6 +213,11 @@ test.each<[string, (item: Item) => string | number | null]>([
   // Ties go by id, in the direction asked for; what has no value comes last either way.
   const up = titles([...known].sort((a, b) => compare(a, b) || a.created - b.created));
   const down = titles([...known].sort((a, b) => compare(b, a) || b.created - a.created));
+  const mine = (title: string) => items.some((item) => item.title === title && own(item));
+  expect(await walked({ ordering: field, scope: 'mine', status: 'published' }, owner)).toEqual([...up, ...titles(unknown)].filter(mine));
+  expect(await walked({ ordering: `-${field}`, scope: 'mine', status: 'published', search: 'dastur' }, owner)).toEqual(
+    [...down, ...titles(unknown).reverse()].filter(mine),
+  );
   expect(await walked({ ordering: field })).toEqual([...up, ...titles(unknown)]);
   expect(await walked({ ordering: `-${field}` })).toEqual([...down, ...titles(unknown).reverse()]);
 });

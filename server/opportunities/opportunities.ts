@@ -1,8 +1,9 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { type OpportunityDetail, opportunityChange, type opportunityInput, requiredOnEdit } from '#contract/opportunity.ts';
 import { closableFrom, limitBelowReceived, type OpportunityStatus, publishableFrom, statusObstacle } from '#contract/opportunity-rules.ts';
 import { type MemberRole, roleAllows } from '#contract/organization-rules.ts';
+import type { FieldErrors } from '#contract/problem.ts';
 import type { Db } from '../db/connect.ts';
 import type { Tables } from '../db/tables.ts';
 import { changeWithFile, type Kept, keep } from '../files/keep.ts';
@@ -15,13 +16,13 @@ import { replaceNested } from './nested.ts';
 import { readOpportunity } from './queries.ts';
 import { searchDocument } from './search.ts';
 
-type Doing = Pick<Deps, 'config' | 'db' | 'now'> & { actor: Actor; files: Record<string, Upload> };
+export type Doing = Pick<Deps, 'config' | 'db' | 'now'> & { actor: Actor; files: Record<string, Upload> };
 type Row = Selectable<Tables['opportunities']>;
 type Change = z.infer<typeof opportunityChange>;
 type Input = z.infer<typeof opportunityInput>;
 
 /** The organization the actor may edit for. @throws Refusal organization_not_found without a membership, forbidden for a reviewer */
-const editorsOrganization = async ({ db, actor }: Pick<Doing, 'db' | 'actor'>): Promise<number> => {
+export const editorsOrganization = async ({ db, actor }: Pick<Doing, 'db' | 'actor'>): Promise<number> => {
   const member = await db.selectFrom('members').select(['organization_id', 'role']).where('user_id', '=', actor.user_id).executeTakeFirst();
   if (!member) throw new Refusal('organization_not_found');
   if (!roleAllows(member.role as MemberRole, 'manager')) throw new Refusal('forbidden');
@@ -101,6 +102,14 @@ const refuseCrossed = (row: Row, body: Change) => {
   if (!result.success) throw new Invalid(fieldErrorsOf(result.error.issues));
 };
 
+/** What was never public is not published without what the form asks for: a copy would be open for ever. */
+const missingToPublish = (row: Pick<Row, 'published_at' | keyof typeof requiredOnEdit>, body: Change = {}): FieldErrors | null => {
+  if (row.published_at !== null) return null;
+  const fields = Object.keys(requiredOnEdit) as (keyof typeof requiredOnEdit)[];
+  const missing = fields.filter((field) => (body[field] === undefined ? row[field] : body[field]) === null);
+  return missing.length === 0 ? null : Object.fromEntries(missing.map((field) => [field, [requiredOnEdit[field]]]));
+};
+
 const refuseLowLimit = ({ application_count }: Row, { max_applications }: Change) => {
   if (max_applications && max_applications < application_count)
     throw new Invalid({ max_applications: [limitBelowReceived(application_count)] });
@@ -139,7 +148,10 @@ export const changeOpportunity = async (doing: Doing, id: number, body: Change):
     refuseCleared(row, body);
     refuseCrossed(row, body);
     refuseLowLimit(row, body);
+    if (body.featured && row.featured_locked) throw new Refusal('featured_locked');
     const status = statusAfter(row.status, body.status);
+    const missing = status === 'published' && missingToPublish(row, body);
+    if (missing) throw new Invalid(missing);
     const { cover_image, nested, columns } = divided(body);
     const coverAfter = cover ? cover.url : cover_image === null ? null : row.cover_image;
     const at = doing.now();
@@ -164,11 +176,15 @@ export const changeOpportunity = async (doing: Doing, id: number, body: Change):
 const ownRow = (db: Db, id: number, organization_id: number) =>
   db
     .selectFrom('opportunities')
-    .select('status')
+    .select(['status', 'published_at', 'start_date', 'application_deadline', 'location'])
     .where('id', '=', id)
     .where('organization_id', '=', organization_id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
+
+/** `missingToPublish` as SQL. */
+const wholeToPublish = sql<boolean>`(published_at is not null
+  or (start_date is not null and application_deadline is not null and location is not null))`;
 
 /** One conditional UPDATE; what stood in its way is asked only when it changed nothing. */
 const move = async (doing: Doing, id: number, from: readonly OpportunityStatus[], to: 'published' | 'closed') => {
@@ -185,12 +201,17 @@ const move = async (doing: Doing, id: number, from: readonly OpportunityStatus[]
     .where('organization_id', '=', organization_id)
     .where('deleted_at', 'is', null)
     .where('status', 'in', from)
+    .$if(to === 'published', (query) => query.where(wholeToPublish))
     .returning('id')
     .executeTakeFirst();
   if (moved) return readOpportunity(doing, id);
   const row = await ownRow(doing.db, id, organization_id);
   if (!row) throw new Refusal('not_found');
-  if (to === 'published') throw new Refusal(row.status === 'published' ? 'already_published' : 'cannot_publish');
+  if (to === 'published') {
+    if (row.status === 'published') throw new Refusal('already_published');
+    const missing = from.includes(row.status) && missingToPublish(row);
+    throw missing ? new Invalid(missing) : new Refusal('cannot_publish');
+  }
   throw new Refusal(row.status === 'cancelled' ? 'invalid_operation' : 'already_closed');
 };
 

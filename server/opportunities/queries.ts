@@ -1,7 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import type { OpportunityCard, OpportunityDetail, OpportunityList, OpportunityQuery, OpportunityStats } from '#contract/opportunity.ts';
-import { opportunityTypes, profileSections, questionTypes, requirementLevels } from '#contract/opportunity-rules.ts';
+import {
+  type OpportunityStatus,
+  opportunityStatuses,
+  opportunityTypes,
+  profileSections,
+  questionTypes,
+  requirementLevels,
+} from '#contract/opportunity-rules.ts';
 import { organizationTypes } from '#contract/organization-rules.ts';
 import { tashkentDay } from '#contract/uzbek.ts';
 import type { Db } from '../db/connect.ts';
@@ -52,6 +59,10 @@ export const listOpportunities = async (asked: Asked, query: OpportunityQuery): 
   return near.count > 0 ? { ...replyOf(asked, query, near), suggestion: true } : replyOf(asked, query, near);
 };
 
+/** Looks of all days together, for the organization's own eyes. */
+const viewCount = sql`,
+        (select coalesce(sum(v.count), 0)::integer from opportunity_views v where v.opportunity_id = o.id) as view_count`;
+
 /** One page in one statement: the ids by index first, rows and organizations joined after. */
 const readPage = async ({ db, actor, now }: Asked, query: OpportunityQuery, search: Search | null): Promise<Page> => {
   const today = tashkentDay(now());
@@ -65,7 +76,7 @@ const readPage = async ({ db, actor, now }: Asked, query: OpportunityQuery, sear
     select counted.total, counted.asker_organization, card.*
     from counted
     left join (
-      select row_number() over (order by ${rank}) as position, ${cardColumns(actor, today)}
+      select row_number() over (order by ${rank}) as position, ${cardColumns(actor, today)}${own ? viewCount : sql``}
       from (${idsOf(cut)}) page
       join opportunities o on o.id = page.id
       join organizations g on g.id = o.organization_id
@@ -157,6 +168,21 @@ export const countCategories = async ({ db, now }: Pick<Asked, 'db' | 'now'>) =>
     label: opportunityTypes[value],
     count: counts.get(value) ?? 0,
   }));
+};
+
+/** Numbers behind the lists, in one statement. */
+export const readDebug = async (db: Db) => {
+  const { rows } = await sql<{ by_status: Record<OpportunityStatus, number>; deleted: number; search_words: number; drafts: number }>`
+    select json_build_object(${sql.join(
+      (Object.keys(opportunityStatuses) as OpportunityStatus[]).map(
+        (status) => sql`${sql.lit(status)}, count(*) filter (where o.deleted_at is null and o.status = ${sql.lit(status)})`,
+      ),
+    )}) as by_status,
+      count(o.deleted_at) as deleted,
+      (select count(*) from search_words) as search_words,
+      (select count(*) from application_drafts) as drafts
+    from opportunities o`.execute(db);
+  return rows[0] as (typeof rows)[number];
 };
 
 /** Figures over all items of the caller's organization. @throws Refusal organization_not_found */

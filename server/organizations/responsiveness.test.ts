@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { applicationCalls } from '#contract/application.ts';
 import { opportunityCalls } from '#contract/opportunity.ts';
 import { organizationCalls } from '#contract/organization.ts';
+import { reviewCalls } from '#contract/review.ts';
 import type { Actor } from '../http/actor.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 import { refreshAllResponsiveness, refreshesDone, refreshResponsiveness, refreshSoon } from './responsiveness.ts';
@@ -172,4 +174,20 @@ test('an organization somebody holds is passed over by the count of all, and nob
   expect([(await shownTo(held)).response_rate, (await shownTo(free)).response_rate]).toEqual([5, null]);
   await refreshAllResponsiveness(world.db, world.clock.now);
   expect((await shownTo(held)).response_rate).toBe(null);
+});
+
+test('a decision, and its undoing, change the figures of the organization that decided', async () => {
+  const [organizer, other] = [await anOrganizer(world), await anOrganizer(world)];
+  const opportunity = await anOpportunity(world, organizer.organization_id);
+  const pending = { organization_id: organizer.organization_id, status: 'pending' as const, age: 20, steps: [] };
+  for (const student of students.slice(0, 4)) await send(opportunity, student, pending);
+  const rows = await world.db.selectFrom('applications').select('id').where('opportunity_id', '=', opportunity).execute();
+  const application_ids = rows.map(({ id }) => id).slice(0, 3);
+  const { reply } = await world.ask(organizer, applicationCalls.acceptMany, { body: { application_ids } });
+  await refreshesDone(world.db);
+  expect(await shownTo(organizer)).toEqual({ response_rate: 75, median_answer_days: 20 });
+  await world.ask(organizer, reviewCalls.undo, { params: { id: Number(reply.decision?.id) } });
+  await refreshesDone(world.db);
+  expect(await shownTo(organizer)).toEqual({ response_rate: 0, median_answer_days: null });
+  expect(await shownTo(other)).toEqual({ response_rate: null, median_answer_days: null });
 });

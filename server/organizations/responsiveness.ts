@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
+import type { Deps } from '../http/serve.ts';
 
 /** Days within which an answer may be awaited: younger applications say nothing about an organization yet. */
 const patienceDays = 14;
@@ -60,6 +61,15 @@ export const refreshResponsiveness = async (db: Db, organization_id: number, now
 /** The same for all of them: time alone changes a rate. Whatever somebody else holds is left for the next time. */
 export const refreshAllResponsiveness = async (db: Db, now: Date): Promise<void> => {
   await write(db, { organizations: sql`true`, applications: sql`true` }, sql`skip locked`, now);
+};
+
+/** Once an hour, and once now. @returns what ends it */
+export const keepResponsive = ({ db, now }: Pick<Deps, 'db' | 'now'>, problem: (error: unknown) => void): (() => void) => {
+  const count = () => refreshAllResponsiveness(db, now()).catch(problem);
+  void count();
+  const timer = setInterval(count, 60 * 60 * 1000);
+  timer.unref();
+  return () => clearInterval(timer);
 };
 
 interface Refresh {

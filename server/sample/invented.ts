@@ -4,7 +4,7 @@ import { addDays } from '#contract/uzbek.ts';
 import { type Programme, resultDay } from '../opportunities/bulk.ts';
 
 /**
- * Everything here is made up so that the product can be tried: two organizations, what they offer, four people. Each is
+ * Everything here is made up so that the product can be tried: two organizations, what they offer, five people. Each is
  * marked in the database and by "(namuna)" in its name. The real programmes of data/ never get invented questions.
  */
 export const sampleMark = '(namuna)';
@@ -12,10 +12,11 @@ export const sampleMark = '(namuna)';
 /** Sign-ins of the first run. They exist outside production only, so their passwords are no secret. */
 // biome-ignore format: a table
 export const sampleAccounts = [
-  { email: 'talaba@imkon.example', password: 'namuna-talaba-2026', first_name: 'Dilnoza', last_name: `Karimova ${sampleMark}`, user_type: 'student', organization: null },
-  { email: 'yangi.talaba@imkon.example', password: 'namuna-yangi-2026', first_name: 'Jasur', last_name: `Toshmatov ${sampleMark}`, user_type: 'student', organization: null },
-  { email: 'markaz@imkon.example', password: 'namuna-markaz-2026', first_name: 'Nodira', last_name: `Yusupova ${sampleMark}`, user_type: 'organization', organization: 'center' },
-  { email: 'kompaniya@imkon.example', password: 'namuna-kompaniya-2026', first_name: 'Sardor', last_name: `Aliyev ${sampleMark}`, user_type: 'organization', organization: 'company' },
+  { email: 'talaba@imkon.example', password: 'namuna-talaba-2026', first_name: 'Dilnoza', last_name: `Karimova ${sampleMark}`, user_type: 'student', organization: null, role: null },
+  { email: 'yangi.talaba@imkon.example', password: 'namuna-yangi-2026', first_name: 'Jasur', last_name: `Toshmatov ${sampleMark}`, user_type: 'student', organization: null, role: null },
+  { email: 'markaz@imkon.example', password: 'namuna-markaz-2026', first_name: 'Nodira', last_name: `Yusupova ${sampleMark}`, user_type: 'organization', organization: 'center', role: 'owner' },
+  { email: 'kompaniya@imkon.example', password: 'namuna-kompaniya-2026', first_name: 'Sardor', last_name: `Aliyev ${sampleMark}`, user_type: 'organization', organization: 'company', role: 'owner' },
+  { email: 'koruvchi@imkon.example', password: 'namuna-koruvchi-2026', first_name: 'Malika', last_name: `Rahimova ${sampleMark}`, user_type: 'organization', organization: 'center', role: 'reviewer' },
 ] as const;
 
 /**
@@ -175,6 +176,9 @@ export const invented: Invented[] = [
   },
 ];
 
+/** When the item at this place of the list was made: among the newest, a few programmes apart. */
+export const madeAt = (index: number, now: Date): Date => new Date(now.getTime() - (index * 21 + 3) * 3_600_000);
+
 export const inventedProgrammes = (today: string, now: Date): Programme[] =>
   invented.map((item, index) => {
     const application_deadline = addDays(today, item.deadline);
@@ -199,7 +203,6 @@ export const inventedProgrammes = (today: string, now: Date): Programme[] =>
       tags: item.tags,
       skills: item.skills,
       requirements: item.requirements ?? [],
-      // Among the newest, a few programmes apart.
-      created_at: new Date(now.getTime() - (index * 21 + 3) * 3600_000),
+      created_at: madeAt(index, now),
     };
   });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { accountCalls } from '#contract/account.ts';
 import { checkAnswers } from '#contract/application-rules.ts';
@@ -7,13 +8,14 @@ import { readApplicant } from '../applications/snapshot.ts';
 import { loadReference } from '../db/seed.ts';
 import { aWorld } from '../testing/world.ts';
 import { sampleAccounts } from './invented.ts';
-import { loadSample } from './sample.ts';
+import { loadSample, signInsOf } from './sample.ts';
 
 const world = aWorld();
 const aSecondWorld = aWorld();
 const counts = async () => {
   const tables = ['skills', 'exams', 'exam_sections', 'universities', 'regions', 'users', 'members', 'organizations', 'opportunities',
-    'opportunity_skills', 'opportunity_requirements', 'profile_requirements', 'questions', 'applications', 'application_events', 'consents'] as const; // biome-ignore format: a table
+    'opportunity_skills', 'opportunity_requirements', 'profile_requirements', 'questions', 'applications', 'application_events', 'consents',
+    'criteria', 'reviews', 'application_notes', 'opportunity_views'] as const; // biome-ignore format: a table
   const found: Record<string, number> = {};
   for (const table of tables) {
     const { count } = await world.db
@@ -48,7 +50,15 @@ test('reference data comes once, is corrected, and a renamed university stays th
 test('the sample comes once, and what is deleted stays away', async () => {
   expect(await loadSample(world.db, world.clock.now)).toBe(true);
   const before = await counts();
-  expect(before).toMatchObject({ opportunities: 67, organizations: 50, members: 2, applications: 7 });
+  expect(before).toMatchObject({
+    opportunities: 67,
+    organizations: 50,
+    members: 3,
+    applications: 7,
+    criteria: 11,
+    reviews: 7,
+    application_notes: 4,
+  });
   expect(await loadSample(world.db, world.clock.now)).toBe(false);
   expect(await counts()).toEqual(before);
   expect(await world.db.selectFrom('opportunities').select('id').where('search_text', '=', ' ').execute()).toEqual([]);
@@ -103,4 +113,35 @@ test('the sample accounts sign in, their profile meets what they applied for, an
   }
   const kinds = await other.db.selectFrom('questions').select('question_type').distinct().execute();
   expect(kinds).toHaveLength(9);
+});
+
+test('the organizers of the sample have something true to look at', async () => {
+  const { db, clock } = aSecondWorld;
+  const { rows } = await sql<Record<string, unknown>>`
+    select o.import_key, a.status, a.score::float as score, a.review_count, a.interview_at, a.interview_place,
+      a.applied_at >= o.created_at as later, (select max(e.created_at) from application_events e where e.application_id = a.id) < ${clock.now} as past
+    from applications a join opportunities o on o.id = a.opportunity_id order by a.id`.execute(db);
+  expect(rows.every(({ later, past }) => later && past)).toBe(true);
+  const of = (key: string) => rows.filter(({ import_key }) => import_key === `sample:invented:${key}`);
+  expect(of('volunteers').map(({ score, review_count }) => [score, review_count])).toEqual([
+    [85, 2],
+    [null, 0],
+  ]);
+  // The Thursday after the tenth of September 2026 is the seventeenth; at three in Tashkent it is ten in Greenwich.
+  expect(of('mentoring')).toMatchObject([
+    { status: 'interview_scheduled', score: 77.5, interview_at: '2026-09-17T10:00:00Z', interview_place: 'Onlayn' },
+  ]);
+  const looks = await sql<{ looks: number; received: number }>`
+    select coalesce(sum(v.count), 0) as looks, o.application_count as received from opportunities o
+    left join opportunity_views v on v.opportunity_id = o.id where o.import_key like 'sample:invented:%' group by o.id`.execute(db);
+  expect(looks.rows).toHaveLength(7);
+  expect(looks.rows.every(({ looks, received }) => looks > received)).toBe(true);
+  expect(await signInsOf(db)).toContain('Ko‘rib chiquvchi  koruvchi@imkon.example');
+  const reviewer = await db
+    .selectFrom('members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['m.role', 'u.is_sample', 'u.last_name'])
+    .where('u.email', '=', 'koruvchi@imkon.example')
+    .executeTakeFirst();
+  expect(reviewer).toEqual({ role: 'reviewer', is_sample: true, last_name: 'Rahimova (namuna)' });
 });

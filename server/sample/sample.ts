@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
-import { consentVersion, userTypes } from '#contract/account-rules.ts';
+import { consentVersion, type UserType, userTypes } from '#contract/account-rules.ts';
 import type { Applicant } from '#contract/application.ts';
+import { type MemberRole, memberRoles } from '#contract/organization-rules.ts';
 import { tashkentDay } from '#contract/uzbek.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { readApplicant } from '../applications/snapshot.ts';
 import type { Db } from '../db/connect.ts';
 import { applicantText } from '../db/people.ts';
 import { organizationKey, writeProgrammes } from '../opportunities/bulk.ts';
-import { type Invented, invented, inventedProgrammes, sampleAccounts, sampleOrganizations } from './invented.ts';
+import { type Invented, invented, inventedProgrammes, madeAt, sampleAccounts, sampleOrganizations } from './invented.ts';
+import { interviewOf, writeCriteria, writeLooks, writeOpinions } from './judging.ts';
 import { fillProfile } from './people.ts';
 import { sampleProgrammes } from './programmes.ts';
 
@@ -16,7 +18,7 @@ const hours = 3600_000;
 /** The people, in the order of `sampleAccounts`; an address that somebody took is left to them. */
 const writeAccounts = async (db: Db, now: Date): Promise<(number | null)[]> => {
   const ids: (number | null)[] = [];
-  for (const { email, password, first_name, last_name, user_type, organization } of sampleAccounts) {
+  for (const { email, password, first_name, last_name, user_type, organization, role } of sampleAccounts) {
     const password_hash = await hashPassword(password);
     const user = await db
       .insertInto('users')
@@ -35,7 +37,7 @@ const writeAccounts = async (db: Db, now: Date): Promise<(number | null)[]> => {
       .select('id')
       .where('import_key', '=', organizationKey(sampleOrganizations[organization]))
       .executeTakeFirstOrThrow();
-    await db.insertInto('members').values({ user_id: user.id, organization_id: id, role: 'owner', created_at: now }).execute();
+    await db.insertInto('members').values({ user_id: user.id, organization_id: id, role, created_at: now }).execute();
   }
   return ids;
 };
@@ -54,19 +56,32 @@ const writeDemands = async (db: Db, opportunity_id: number, { demands, questions
 
 type KeptQuestions = Awaited<ReturnType<typeof writeDemands>>;
 
-const writeApplications = async (
-  db: Db,
-  opportunity_id: number,
-  item: Invented,
-  kept: KeptQuestions,
-  people: (number | null)[],
-  now: Date,
-) => {
+interface Offered {
+  opportunity_id: number;
+  item: Invented;
+  questions: KeptQuestions;
+  /** Ids in their order. */
+  criteria: number[];
+  made_at: Date;
+}
+
+/** Members of the organization that offers something, by role. */
+const judgesOf = ({ by }: Invented, people: (number | null)[]) => {
+  const memberAs = (role: 'owner' | 'reviewer') =>
+    people[sampleAccounts.findIndex((account) => account.organization === by && account.role === role)] ?? null;
+  return { owner: memberAs('owner'), reviewer: memberAs('reviewer') };
+};
+
+const writeApplications = async (db: Db, offered: Offered, people: (number | null)[], now: Date) => {
+  const { opportunity_id, item, questions: kept, criteria, made_at } = offered;
+  const judges = judgesOf(item, people);
   for (const { by, status, reason } of item.applied ?? []) {
     const student_id = people[by];
     if (!student_id) continue;
-    const applied_at = new Date(now.getTime() - 40 * hours);
-    const decided_at = new Date(now.getTime() - 5 * hours);
+    // Neither before the item was there, nor decided before it was sent.
+    const applied_at = new Date(Math.max(now.getTime() - 40 * hours, made_at.getTime() + hours / 2));
+    const decided_at = new Date(Math.max(now.getTime() - 5 * hours, (applied_at.getTime() + now.getTime()) / 2));
+    const interview = interviewOf(item.key, by, now);
     const answers = Object.fromEntries(
       kept.flatMap(({ id, question }) => {
         const answer = item.questions.find((one) => one.question === question)?.answer;
@@ -85,6 +100,8 @@ const writeApplications = async (
         snapshot: JSON.stringify(applicant),
         search_text: applicantText(applicant),
         reason: reason ?? null,
+        interview_at: interview?.at ?? null,
+        interview_place: interview?.place ?? null,
         applied_at,
         updated_at: status === 'pending' ? applied_at : decided_at,
       })
@@ -94,8 +111,7 @@ const writeApplications = async (
       { from_status: null, to_status: 'pending', actor_id: student_id, created_at: applied_at, reason: null as string | null },
     ];
     if (status !== 'pending') {
-      const owner = people[sampleAccounts.findIndex((account) => account.organization === item.by)] ?? null;
-      const actor_id = status === 'withdrawn' ? student_id : (owner as number);
+      const actor_id = status === 'withdrawn' ? student_id : (judges.owner as number);
       steps.push({ from_status: 'pending' as never, to_status: status, actor_id, created_at: decided_at, reason: reason ?? null });
     }
     await db
@@ -113,12 +129,13 @@ const writeApplications = async (
         given_at: applied_at,
       })
       .execute();
+    await writeOpinions(db, id, { key: item.key, applicant: by, criteria, judges }, decided_at);
   }
 };
 
 /**
  * Fills a new installation once, outside production: sixty real programmes, two invented organizations with what they offer
- * and four people to sign in as. What is deleted later does not come back.
+ * and five people to sign in as. What is deleted later does not come back.
  * @returns false when it was done before
  */
 export const loadSample = (db: Db, now: Date): Promise<boolean> =>
@@ -132,12 +149,19 @@ export const loadSample = (db: Db, now: Date): Promise<boolean> =>
     const ids = await writeProgrammes(trx, inventedProgrammes(today, now), { is_sample: true });
     const people = await writeAccounts(trx, now);
     if (people[0]) await fillProfile(trx, people[0], now);
-    for (const item of invented) {
+    for (const [index, item] of invented.entries()) {
       const opportunity_id = ids.get(`sample:invented:${item.key}`) as number;
-      await writeApplications(trx, opportunity_id, item, await writeDemands(trx, opportunity_id, item), people, now);
+      const made_at = madeAt(index, now);
+      const questions = await writeDemands(trx, opportunity_id, item);
+      const criteria = await writeCriteria(trx, opportunity_id, item.key);
+      await writeApplications(trx, { opportunity_id, item, questions, criteria, made_at }, people, now);
+      await writeLooks(trx, opportunity_id, made_at, now);
     }
     return true;
   });
+
+/** What somebody is called in the list of sign-ins. */
+const nameOf = (user_type: UserType, role: MemberRole | null) => (role === 'reviewer' ? memberRoles.reviewer : userTypes[user_type]);
 
 /** The sign-ins of the sample that are still there, one a line, for whoever starts the server outside production. */
 export const signInsOf = async (db: Db): Promise<string> => {
@@ -145,6 +169,6 @@ export const signInsOf = async (db: Db): Promise<string> => {
   const there = new Set(rows.map((row) => row.email));
   const lines = sampleAccounts
     .filter(({ email }) => there.has(email))
-    .map(({ user_type, email, password }) => `  ${userTypes[user_type].padEnd(10)} ${email.padEnd(28)} ${password}\n`);
+    .map(({ user_type, role, email, password }) => `  ${nameOf(user_type, role).padEnd(17)} ${email.padEnd(28)} ${password}\n`);
   return lines.length === 0 ? '' : `Sample accounts:\n${lines.join('')}`;
 };

@@ -8,6 +8,7 @@ import { readOwnFigures, readStudentDashboard } from './dashboard.ts';
 import { addEntry, changeEntry, readEntries, readEntry, removeEntry, replaceEntry, saveLink } from './entries.ts';
 import { readPicker, readSections, seedExams } from './reference.ts';
 import { changeStudentProfile, readStudentProfile } from './students.ts';
+import { changePicture, changeResume, clear } from './uploads.ts';
 
 /** @param read a page of rows with the count of all */
 const paged = <Item>({ request, query }: { request: FastifyRequest; query: PageQuery }, read: { count: number; results: Item[] }) =>
@@ -45,6 +46,10 @@ export const studentRoutes: readonly Route[] = [
   serve(studentCalls.applicationStats).to('student', ({ db, actor }) => readOwnFigures(db, actor.user_id)),
   serve(studentCalls.card).to('user', ({ db, actor, params }) => readCard(db, actor, params.student_id)),
   serve(studentCalls.cvFile).to('guest', (context) => openCv(context, context.params.student_id, context.query)),
+  serve(studentCalls.uploadPicture).to('student', changePicture),
+  serve(studentCalls.removePicture).to('student', (context) => clear(context, 'avatar')),
+  serve(studentCalls.uploadResume).to('student', changeResume),
+  serve(studentCalls.removeResume).to('student', (context) => clear(context, 'resume')),
   serve(studentCalls.upsertSocialLink).to('student', (context) => saveLink(context, context.actor.user_id, context.body)),
   ...Object.entries(studentLists).flatMap(([name, calls]) => routesOf(name as StudentListName, calls as unknown as ListCalls)),
   serve(studentCalls.availableSkills).to('user', async (context) => paged(context, await readPicker(context.db, 'skills', context.query))),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { accountCalls } from '#contract/account.ts';
 import { type Applicant, applicationCalls } from '#contract/application.ts';
 import type { Call } from '#contract/call.ts';
@@ -13,6 +14,7 @@ import { readApplicant } from '../applications/snapshot.ts';
 import { applicantText } from '../db/people.ts';
 import { signedLink } from '../files/links.ts';
 import type { Actor } from '../http/actor.ts';
+import { aPdf, aPng } from './uploads.ts';
 import { addressOf, anAdmin, anOpportunity, anOrganizer, aStudent, type World } from './world.ts';
 
 /** A populated corner of a world: one of everything for a student and an organization, and as much for another of each. */
@@ -39,6 +41,8 @@ export interface Setting {
   section: number;
   skill: number;
   free_skill: number;
+  /** Added by the student to the application. */
+  document: number;
   /** The student's row in each list. */
   entries: Record<StudentListName, number>;
 }
@@ -77,6 +81,16 @@ const addEntries = async (world: World, student: Actor, of: Pick<Setting, 'exam'
     skills: await add('student_skills', { skill_id, proficiency_level: 2 }),
     'social-links': await add('social_links', { platform: 'github', url: 'https://github.com/men' }),
   };
+};
+
+const addDocument = async (world: World, { user_id: owner_id }: Actor, application_id: number): Promise<number> => {
+  const created_at = world.clock.now;
+  const name = `document/${randomBytes(16).toString('hex')}.pdf`;
+  await world.db
+    .insertInto('files')
+    .values({ name, kind: 'document', owner_id, content_type: 'application/pdf', size: 7, original_name: 'ilova.pdf', created_at })
+    .execute();
+  return insert(world, 'application_documents', { application_id, name: 'Ilova', file: name, created_at });
 };
 
 /** A fresh setting in a world that may hold others. */
@@ -118,7 +132,7 @@ export const aSetting = async (world: World): Promise<Setting> => {
   }
   const entries = await addEntries(world, student, of);
   await addEntries(world, other_student, of);
-  await apply(other_student, foreign);
+  await addDocument(world, other_student, await apply(other_student, foreign));
   const application = await apply(student, opportunity);
   const { organization_id, user_id: actor_id } = organization;
   const created_at = world.clock.now;
@@ -145,6 +159,7 @@ export const aSetting = async (world: World): Promise<Setting> => {
     interviewed,
     decision,
     note: await insert(world, 'application_notes', { application_id: application, author_id: actor_id, text: 'Yaxshi', created_at }),
+    document: await addDocument(world, student, application),
     withdrawn: await apply(student, left, 'withdrawn'),
     ...of,
     free_skill,
@@ -157,9 +172,20 @@ export interface Sample {
   /** What a signed link carries. */
   query?: Record<string, string>;
   body?: Record<string, unknown>;
+  /** Files by field name; the body then goes as multipart/form-data. */
+  files?: Record<string, Buffer>;
   /** Who is entitled to send it. */
-  by: 'student' | 'organization';
+  by: 'student' | 'organization' | 'admin';
 }
+/** What a sample sends, other fields under its own. */
+export const payloadOf = ({ body, files }: Pick<Sample, 'body' | 'files'>, others: Record<string, unknown> = {}): object | undefined => {
+  const fields = { ...others, ...body };
+  if (!files) return body || Object.keys(others).length > 0 ? fields : undefined;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+  for (const [name, data] of Object.entries(files)) form.append(name, new Blob([new Uint8Array(data)]), 'namuna');
+  return form;
+};
 type Making = (setting: Setting, world: World) => Sample | Promise<Sample>;
 
 type AnyCall = Pick<Call, 'method' | 'path'>;
@@ -184,6 +210,10 @@ const student =
 const organization =
   (making: (setting: Setting) => Omit<Sample, 'by'> = () => ({})): Making =>
   (setting) => ({ by: 'organization', ...making(setting) });
+
+const admin =
+  (making: (setting: Setting) => Omit<Sample, 'by'> = () => ({})): Making =>
+  (setting) => ({ by: 'admin', ...making(setting) });
 
 const start_date = '2025-01-01';
 const opportunityBody = () => ({
@@ -240,6 +270,7 @@ const organizations: [AnyCall, Making][] = [
   [organizationCalls.detail, student(({ organization }) => ({ params: { id: organization.organization_id } }))],
   [organizationCalls.profile, organization()],
   [organizationCalls.dashboard, organization()],
+  [organizationCalls.uploadLogo, async () => ({ by: 'organization', files: { logo: await aPng() } })],
   ...[organizationCalls.update, organizationCalls.replace].map((call): [AnyCall, Making] => [
     call,
     organization(() => ({ body: { name: 'Yangi nom' } })),
@@ -305,6 +336,10 @@ const students: [AnyCall, Making][] = [
   [studentCalls.applicationStats, student()],
   [studentCalls.card, student((setting) => ({ params: { student_id: setting.student.user_id } }))],
   [studentCalls.seedExams, student()],
+  [studentCalls.uploadPicture, async () => ({ by: 'student', files: { avatar: await aPng() } })],
+  [studentCalls.removePicture, student()],
+  [studentCalls.uploadResume, student(() => ({ files: { resume: aPdf() } }))],
+  [studentCalls.removeResume, student()],
   [studentCalls.upsertSocialLink, student(() => ({ body: { platform: 'telegram', url: 'https://t.me/men' } }))],
   [studentCalls.availableSkills, student()],
   [studentCalls.universities, student()],
@@ -337,6 +372,10 @@ const opportunities: [AnyCall, Making][] = [
     organization(({ opportunity }) => ({ params: { id: opportunity }, body: opportunityBody() })),
   ]),
   [opportunityCalls.publish, organization(({ draft }) => ({ params: { id: draft } }))],
+  [opportunityCalls.duplicate, organization(({ opportunity }) => ({ params: { id: opportunity } }))],
+  [opportunityCalls.view, student(({ opportunity }) => ({ params: { id: opportunity } }))],
+  [opportunityCalls.lockFeatured, admin(({ opportunity }) => ({ params: { id: opportunity }, body: { locked: true } }))],
+  [opportunityCalls.debug, admin()],
   ...[opportunityCalls.close, opportunityCalls.remove].map((call): [AnyCall, Making] => [
     call,
     organization(({ opportunity }) => ({ params: { id: opportunity } })),
@@ -370,6 +409,13 @@ const applications: [AnyCall, Making][] = [
     student(({ open }) => ({ params: { opportunity_id: open } })),
   ]),
   [applicationCalls.saveDraft, student(({ open }) => ({ params: { opportunity_id: open }, body: { answers: {}, version: 0 } }))],
+  [applicationCalls.documents, student(({ application }) => ({ params: { application_id: application } }))],
+  [
+    applicationCalls.addDocument,
+    student(({ application }) => ({ params: { application_id: application }, body: { name: 'Yana' }, files: { file: aPdf() } })),
+  ],
+  [applicationCalls.removeDocument, student(({ application, document }) => ({ params: { application_id: application, id: document } }))],
+  [applicationCalls.uploadDocument, student(() => ({ files: { file: aPdf() } }))],
   [applicationCalls.detail, student(one)],
   ...[applicationCalls.update, applicationCalls.replace].map((call): [AnyCall, Making] => [
     call,

@@ -31,8 +31,9 @@ const unpacked = async (data: Buffer, type: string): Promise<string> => {
 export const everyReply = async (world: World, setting: Setting, actor: Actor, except: readonly Parameters<typeof keyOf>[0][] = []) => {
   const order = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
   const left = new Set(except.map(keyOf));
+  const audiences: string[] = ['guest', 'anyone', 'user', actor.user_type, ...(actor.user_type === 'student' ? [] : ['staff'])];
   const asked = routes
-    .filter(({ call, audience }) => (['guest', 'anyone', 'user', actor.user_type] as string[]).includes(audience) && !left.has(keyOf(call)))
+    .filter(({ call, audience }) => audiences.includes(audience) && !left.has(keyOf(call)))
     // Whoever deletes their account is told nothing afterwards.
     .filter(({ call }) => keyOf(call) !== 'DELETE /auth/account/')
     .sort((a, b) => order.indexOf(a.call.method) - order.indexOf(b.call.method));

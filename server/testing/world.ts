@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll } from 'vitest';
@@ -39,7 +42,7 @@ export const addressOf = (call: { path: string }, { params, query }: { params?: 
   return `/api${path}${text ? `?${text}` : ''}`;
 };
 
-/** A server on a database of its own, with a clock that stands until it is moved. */
+/** A server on a database and a folder of files of its own, with a clock that stands until it is moved. */
 export const aWorld = (settings: Partial<Config> = {}, options: Parameters<typeof buildApp>[1] = {}) => {
   const world = {} as {
     app: FastifyInstance;
@@ -52,11 +55,12 @@ export const aWorld = (settings: Partial<Config> = {}, options: Parameters<typeo
     statements(): number;
   };
   let drop: () => Promise<void>;
+  const ownFolder = settings.dataDir ? null : fs.mkdtempSync(path.join(os.tmpdir(), 'imkon-world-'));
   const clock = { now: new Date('2026-09-10T07:00:00Z') };
   beforeAll(async () => {
     const database = await aDatabase();
     drop = database.drop;
-    const config = { ...readConfig({ NODE_ENV: 'test' }), ...settings };
+    const config = { ...readConfig({ NODE_ENV: 'test' }), ...(ownFolder ? { dataDir: ownFolder } : {}), ...settings };
     const deps: Deps = { config, db: database.db, tokens: makeTokens(config.jwtSecret), now: () => new Date(clock.now) };
     const app = await buildApp(deps, options);
     Object.assign(world, { app, db: database.db, pool: database.pool, deps, clock, statements: database.statements });
@@ -64,6 +68,7 @@ export const aWorld = (settings: Partial<Config> = {}, options: Parameters<typeo
   afterAll(async () => {
     await world.app?.close();
     await drop?.();
+    if (ownFolder) fs.rmSync(ownFolder, { recursive: true, force: true });
   });
 
   /** Sends a call as somebody (or signed out) and holds a successful reply against the contract, undeclared fields included. */

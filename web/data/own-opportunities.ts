@@ -31,7 +31,7 @@ export const editedOpportunityQuery = (id: number) =>
     refetchOnWindowFocus: false,
   });
 
-const useOwnChange = <Input>(change: (input: Input) => Promise<unknown>) => {
+const useOwnChange = <Input, Reply>(change: (input: Input) => Promise<Reply>) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
@@ -53,6 +53,11 @@ export const useCreateOpportunity = () =>
 export const useUpdateOpportunity = (id: number) =>
   useOwnChange((body: OpportunityBody<BodyInput<typeof opportunityCalls.update>>) =>
     ask(opportunityCalls.update, { params: { id }, body }),
+  );
+/** A copy is a draft; the same key for every try of one copy. */
+export const useDuplicate = () =>
+  useOwnChange(({ id, idempotencyKey }: { id: number; idempotencyKey: string }) =>
+    ask(opportunityCalls.duplicate, { params: { id }, idempotencyKey }),
   );
 export const usePublish = () => useOwnChange((id: number) => ask(opportunityCalls.publish, { params: { id } }));
 export const useClose = () => useOwnChange((id: number) => ask(opportunityCalls.close, { params: { id } }));

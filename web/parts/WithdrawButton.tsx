@@ -43,21 +43,32 @@ export const WithdrawButton = ({ id, title, className }: Application) => {
 };
 
 /** Takes a withdrawal back; the server looks at the deadline and the places left once more. */
-export const ReinstateButton = ({ id, className }: Omit<Application, 'title'>) => {
+export const ReinstateButton = ({ id, title, className }: Application) => {
+  const [asking, setAsking] = useState(false);
   const reinstate = useReinstate();
+  const confirm = () =>
+    reinstate
+      .mutateAsync(id)
+      .then(() => toastSuccess('Ariza yuborildi'))
+      .catch((error: unknown) => toastError(messageFor(error)))
+      .finally(() => setAsking(false));
   return (
-    <Button
-      look="secondary"
-      className={className}
-      busy={reinstate.isPending}
-      onClick={() =>
-        reinstate
-          .mutateAsync(id)
-          .then(() => toastSuccess('Ariza yuborildi'))
-          .catch((error: unknown) => toastError(messageFor(error)))
-      }
-    >
-      Qayta topshirish
-    </Button>
+    <>
+      <Button look="secondary" className={className} onClick={() => setAsking(true)}>
+        Qayta topshirish
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Arizani qayta topshirasizmi?"
+        confirm="Ha, topshirish"
+        cancel="Yo‘q"
+        danger={false}
+        busy={reinstate.isPending}
+        onConfirm={confirm}
+        onClose={() => setAsking(false)}
+      >
+        <p>“{title}” uchun arizangiz avval yuborilgan holida, o‘sha javob va profil bilan yana ko‘rib chiqiladi.</p>
+      </ConfirmDialog>
+    </>
   );
 };

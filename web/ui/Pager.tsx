@@ -1,6 +1,13 @@
 import { Button } from './Button.tsx';
 
-export const Pager = ({ page, pages, onPage }: { page: number; pages: number; onPage(page: number): void }) =>
+interface PagerProps {
+  page: number;
+  pages: number;
+  /** There may be more pages than are known. */
+  more?: boolean;
+  onPage(page: number): void;
+}
+export const Pager = ({ page, pages, more = false, onPage }: PagerProps) =>
   pages > 1 ? (
     <nav aria-label="Sahifalar" className="flex items-center justify-between gap-3">
       <Button look="secondary" aria-disabled={page <= 1 || undefined} onClick={() => page > 1 && onPage(page - 1)}>
@@ -8,6 +15,7 @@ export const Pager = ({ page, pages, onPage }: { page: number; pages: number; on
       </Button>
       <span className="tabular-nums">
         {page} / {pages}
+        {more && '+'}
       </span>
       <Button look="secondary" aria-disabled={page >= pages || undefined} onClick={() => page < pages && onPage(page + 1)}>
         Keyingi

@@ -1,5 +1,6 @@
 import { createRoot, type Root } from 'react-dom/client';
 import { Toaster, toast } from 'sonner';
+import type { ToastAction } from './toast.ts';
 
 let host: HTMLElement | null = null;
 let root: Root | null = null;
@@ -37,8 +38,11 @@ const raise = () => {
   host.showPopover();
 };
 
-export const show = async (kind: 'success' | 'error', title: string, description?: string) => {
+export const show = async (kind: 'success' | 'error', title: string, description?: string, action?: ToastAction) => {
   await mount();
   raise();
-  toast[kind](title, description === undefined ? {} : { description });
+  toast[kind](title, {
+    ...(description === undefined ? {} : { description }),
+    ...(action ? { action: { label: action.label, onClick: action.act } } : {}),
+  });
 };

@@ -14,9 +14,9 @@ import { Button, LinkButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/Card.tsx';
 import { RemovableChip } from '../../ui/Chips.tsx';
 import { Pager } from '../../ui/Pager.tsx';
+import { SearchBox } from '../../ui/SearchBox.tsx';
 import { FilterFields } from './FilterFields.tsx';
 import { addressOf, countOf, type Filters, filtersOf, noFilters, queryOf, switches, switchNames } from './filters.ts';
-import { SearchBox } from './SearchBox.tsx';
 
 const FilterSheet = lazy(() => import('./FilterSheet.tsx'));
 
@@ -63,7 +63,12 @@ const Browse = () => {
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        <SearchBox value={filters.search} onSearch={(words) => narrow({ ...filters, search: words }, true)} />
+        <SearchBox
+          label="Imkoniyatlarni qidirish"
+          placeholder="Imkoniyat yoki tashkilot nomi"
+          value={filters.search}
+          onSearch={(words) => narrow({ ...filters, search: words }, true)}
+        />
         <Button
           look="secondary"
           className="md:hidden"

@@ -1,5 +1,5 @@
 import type { OpportunityDetail } from '#contract/opportunity.ts';
-import { formatNumber, initialsOf } from '#contract/uzbek.ts';
+import { answerText, formatNumber, initialsOf } from '#contract/uzbek.ts';
 import { linkOf } from '#contract/values.ts';
 import { VerifiedMark } from '../../parts/badges.tsx';
 import { Avatar, Badge } from '../../ui/Card.tsx';
@@ -31,6 +31,7 @@ export const AboutOrganization = ({ organization }: { organization: OpportunityD
     ['Facebook', organization.facebook_url],
   ] as const;
   const { email, phone } = organization;
+  const answered = answerText(organization.response_rate, organization.median_answer_days);
   return (
     <Section title="Tashkilot haqida">
       <div className="flex items-start gap-3">
@@ -46,6 +47,7 @@ export const AboutOrganization = ({ organization }: { organization: OpportunityD
           )}
         </div>
       </div>
+      {answered && <p className="mt-4 font-medium">{answered}</p>}
       {organization.description && <p className="mt-4 whitespace-pre-line">{organization.description}</p>}
       <ul className="mt-4 grid gap-3 sm:grid-cols-2">
         {email && <Tile name="Elektron pochta" value={email} href={`mailto:${email}`} />}

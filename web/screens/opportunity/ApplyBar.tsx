@@ -66,7 +66,7 @@ const Action = ({ item, own, onApply }: { item: OpportunityDetail; own: Own; onA
   if (obstacle === 'withdrawn' && own.application?.id && own.application.can_reinstate)
     return (
       <Suspense fallback={<ReinstatePending className={wide} />}>
-        <ReinstateButton id={own.application.id} className={wide} />
+        <ReinstateButton id={own.application.id} title={item.title} className={wide} />
       </Suspense>
     );
   if (obstacle === null && own.viewer === null)

@@ -1,23 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Home } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
+import { missingOpportunityId } from '#contract/messages.ts';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
-import { missingOpportunityId } from '#contract/problem.ts';
 import { idIn } from '#contract/screens.ts';
 import { opportunityQuery } from '../../data/opportunities.ts';
 import { ApiError } from '../../lib/api.ts';
-import { Link, useBack, useLocation, useNavigate, useParams } from '../../lib/router.tsx';
-import { FeaturedBadge, StatusBadge } from '../../parts/badges.tsx';
+import { useLocation, useNavigate, useParams } from '../../lib/router.tsx';
 import { Failure } from '../../parts/Failure.tsx';
 import { PageTitle, usePage } from '../../shell/Page.tsx';
 import { Skeleton } from '../../ui/Card.tsx';
-import { AboutOrganization } from './AboutOrganization.tsx';
-import { ApplyBar } from './ApplyBar.tsx';
-import { MainCard } from './MainCard.tsx';
-import { Sections } from './Sections.tsx';
-import { useOwnApplication } from './useOwnApplication.ts';
+import { Page, TopBar } from './Page.tsx';
+import { type Own, useOwnApplication } from './useOwnApplication.ts';
 
 const ApplyLayer = lazy(() => import('./apply/ApplyLayer.tsx'));
+const Preview = lazy(() => import('./preview/Preview.tsx'));
 const OwnApplication = lazy(() => import('./OwnApplication.tsx'));
 
 const loadFailed = "Imkoniyat ma'lumotlarini yuklashda xatolik yuz berdi.";
@@ -26,39 +22,21 @@ const loadFailed = "Imkoniyat ma'lumotlarini yuklashda xatolik yuz berdi.";
 const reasonOf = (error: unknown): string =>
   error instanceof ApiError && (error.status === 0 || error.body !== null) ? error.message : loadFailed;
 
-const iconLink = 'inline-flex size-12 shrink-0 items-center justify-center rounded-xl text-muted hover:bg-sunken hover:text-ink';
-
-/** Back and home are links, so that they work before the page has come alive. */
-const TopBar = ({ children }: { children?: ReactNode }) => {
-  const back = useBack();
-  return (
-    <div className="-mx-2 flex min-h-12 flex-wrap items-center gap-1">
-      <Link
-        to="/"
-        className={iconLink}
-        aria-label="Orqaga"
-        onClick={(event) => {
-          event.preventDefault();
-          back();
-        }}
-      >
-        <ArrowLeft aria-hidden="true" />
-      </Link>
-      <Link to="/" className={`${iconLink} md:hidden`} aria-label="Bosh sahifa">
-        <Home aria-hidden="true" />
-      </Link>
-      <div className="ml-auto flex min-w-0 flex-wrap justify-end gap-2 pr-2">{children}</div>
-    </div>
-  );
-};
-
 const Opportunity = () => {
   const id = idIn(useParams().id);
   const { data, error, refetch } = useQuery(opportunityQuery(id));
   usePage(data?.title ?? 'Imkoniyat');
   // Taken down meanwhile: what this browser remembers of it is nobody's to see, and nothing can be sent to it.
   const isGone = error instanceof ApiError && error.status === 404;
-  if (data && !isGone) return <Shown key={id} item={data} />;
+  const isPreview = /\bpreview=1\b/.test(useLocation().search);
+  if (data && !isGone)
+    return isPreview && data.can_edit ? (
+      <Suspense>
+        <Preview item={data} />
+      </Suspense>
+    ) : (
+      <Shown key={id} item={data} />
+    );
   const isKnown = Number.isSafeInteger(id);
   return (
     <div className="space-y-4">
@@ -81,32 +59,30 @@ const Opportunity = () => {
 export default Opportunity;
 
 const Shown = ({ item }: { item: OpportunityDetail }) => {
+  const { id } = item;
   const own = useOwnApplication(item);
-  const layer = useApplyLayer(item.id);
+  const layer = useApplyLayer(id);
+  useLook(id, own.viewer);
   return (
-    <article data-kind={item.opportunity_type} className="mx-auto max-w-4xl">
-      <TopBar>
-        {item.featured && <FeaturedBadge />}
-        <StatusBadge status={item.status} />
-      </TopBar>
-      <div className="mt-2 space-y-4">
-        <MainCard item={item} />
-        {own.application?.id != null && (
-          <Suspense>
-            <OwnApplication application={own.application} title={item.title} />
-          </Suspense>
-        )}
-        <Sections item={item} />
-        <AboutOrganization organization={item.organization} />
-      </div>
-      <ApplyBar item={item} own={own} onApply={layer.open} />
-      {layer.isOpen && own.canApply && (
-        <Suspense>
-          <ApplyLayer opportunity={item} onClose={layer.close} onDone={layer.close} />
-        </Suspense>
-      )}
-    </article>
+    <Page
+      item={item}
+      own={own}
+      onApply={layer.open}
+      mine={own.application?.id != null && <OwnApplication application={own.application} title={item.title} />}
+    >
+      {layer.isOpen && own.canApply && <ApplyLayer opportunity={item} onClose={layer.close} onDone={layer.close} />}
+    </Page>
   );
+};
+
+/** Told once the page has been stayed at; organizers and administrators only pass by. */
+const useLook = (id: number, viewer: Own['viewer']) => {
+  const counts = viewer === null || viewer === 'student';
+  useEffect(() => {
+    if (!counts) return;
+    const timer = setTimeout(() => import('../../data/look.ts').then(({ tellLook }) => tellLook(id)).catch(() => {}), 2000);
+    return () => clearTimeout(timer);
+  }, [id, counts]);
 };
 
 const openedHere = { apply: true };

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { FileDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ApplicationDetail } from '#contract/application.ts';
 import { type ApplicationStatus, applicationStatuses } from '#contract/application-rules.ts';
 import { formatStamp, initialsOf, noData } from '#contract/uzbek.ts';
-import { applicationQuery } from '../../data/received-applications.ts';
+import { applicationQuery } from '../../data/application-detail.ts';
+import { Answers, ApplicantProfile, Attached } from '../../parts/ApplicantProfile.tsx';
 import { ApplicationStatusBadge } from '../../parts/ApplicationStatusBadge.tsx';
 import { Failure } from '../../parts/Failure.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Avatar, Skeleton } from '../../ui/Card.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { Answers, ApplicantProfile } from './ApplicantProfile.tsx';
 import type { Deciding } from './DecisionSheet.tsx';
 
 const stepLabels: Partial<Record<ApplicationStatus, string>> = {
@@ -58,12 +59,19 @@ const Content = ({ item, children }: { item: ApplicationDetail; children: ReactN
         Quyida ariza yuborilgan paytdagi profil ko‘rsatilgan. Talaba profilini keyin o‘zgartirgan.
       </p>
     )}
+    {item.cv_url && (
+      <a href={item.cv_url} className={buttonClass('secondary')}>
+        <FileDown aria-hidden="true" className="size-5" />
+        PDF shaklida yuklab olish
+      </a>
+    )}
     {item.student ? (
       <ApplicantProfile student={item.student} />
     ) : (
       <p className="rounded-xl bg-danger-soft p-4 text-danger">Talaba profili topilmadi.</p>
     )}
     <Answers answers={item.answers} />
+    <Attached documents={item.documents} />
   </div>
 );
 

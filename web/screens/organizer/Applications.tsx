@@ -1,32 +1,45 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Inbox } from 'lucide-react';
+import { FileDown, Inbox, Send, SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { ReceivedApplication } from '#contract/application.ts';
-import { applicationStatuses } from '#contract/application-rules.ts';
 import { foundNumber } from '#contract/opportunity-rules.ts';
 import { pagesOf } from '#contract/paging.ts';
 import { ownOpportunitiesQuery } from '../../data/own-opportunities.ts';
-import { receivedFiguresQuery, receivedQuery } from '../../data/received-applications.ts';
-import { useSearchParams } from '../../lib/router.tsx';
+import { type Audience, receivedFiguresQuery, receivedQuery, useUndo } from '../../data/received-applications.ts';
+import { messageFor } from '../../lib/api.ts';
+import { useLocation, useNavigate, useSearchParams } from '../../lib/router.tsx';
+import { useWide } from '../../lib/wide.ts';
 import { Failure } from '../../parts/Failure.tsx';
+import { useMay } from '../../parts/member.ts';
 import { StatCard, StatGrid } from '../../parts/StatCard.tsx';
 import { PageTitle, usePage } from '../../shell/Page.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { EmptyState, Skeleton } from '../../ui/Card.tsx';
+import { RemovableChip } from '../../ui/Chips.tsx';
 import { Pager } from '../../ui/Pager.tsx';
-import { type Deciding, DecisionSheet } from './DecisionSheet.tsx';
+import { SearchBox } from '../../ui/SearchBox.tsx';
+import { toastError, toastSuccess } from '../../ui/toast.ts';
+import { BulkBar, type Deed } from './BulkBar.tsx';
+import type { Deciding } from './DecisionSheet.tsx';
 import { FilterSelect } from './FilterSelect.tsx';
 import { organizersOnly } from './OrganizersOnly.tsx';
-import { ReceivedCard, ReceivedHead } from './ReceivedCard.tsx';
+import { ReceivedCards } from './ReceivedCard.tsx';
+import { ReceivedFilters } from './ReceivedFilters.tsx';
+import { ReceivedTable } from './ReceivedTable.tsx';
+import { activeOf, cleanNarrowing, everythingOff, filterOf, idOf, type Narrowing, type Ordering, orderings, usual } from './received.ts';
+import { UndoBanner } from './UndoBanner.tsx';
 import { useFilters } from './useFilters.ts';
 import { useLastPage } from './useLastPage.ts';
+import { useSelection } from './useSelection.ts';
 
 const ApplicantDialog = lazy(() => import('./ApplicantDialog.tsx'));
+const DecisionSheet = lazy(() => import('./DecisionSheet.tsx'));
+const DecideManySheet = lazy(() => import('./DecideManySheet.tsx'));
+const ReceivedFilterSheet = lazy(() => import('./ReceivedFilterSheet.tsx'));
+const ExportSheet = lazy(() => import('./ExportSheet.tsx'));
+const MessageSheet = lazy(() => import('./MessageSheet.tsx'));
 
 const pageSize = 20;
-const statuses = { all: 'Barchasi', ...applicationStatuses };
-const usual = { eventId: 'all', status: 'all' };
-const idOf = (text: string | null): number | undefined => (text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined);
 
 /** The applicant being looked at stands in the address, so that Back closes the dialog first. */
 const useOpened = () => {
@@ -40,6 +53,18 @@ const useOpened = () => {
   return { opened: idOf(params.get('application')), open: (id: number) => put(id), close: () => put(null) };
 };
 
+/** The state of the history entry that the open filter sheet stands on: Back closes the sheet first. */
+const sheetState = { filters: true };
+const useFilterSheet = () => {
+  const navigate = useNavigate();
+  const { pathname, search, state } = useLocation();
+  return {
+    isOpen: (state as typeof sheetState | null)?.filters === true,
+    show: () => navigate(`${pathname}${search}`, { state: sheetState }),
+    hide: () => window.history.back(),
+  };
+};
+
 /** The organization's opportunities to choose from; the one in the address is among them, however old it is. */
 const useEventOptions = (eventId: number | undefined, sample: ReceivedApplication | undefined): [string, string][] => {
   const { data } = useQuery(ownOpportunitiesQuery({ ordering: '-created_at', page_size: 100 }));
@@ -49,98 +74,224 @@ const useEventOptions = (eventId: number | undefined, sample: ReceivedApplicatio
   return [['all', 'Barcha tadbirlar'], ...options];
 };
 
+/** Undoing, and what it could not return. */
+const useUndoing = () => {
+  const [stayed, setStayed] = useState<string | null>(null);
+  const undo = useUndo({
+    onDone: (updated, names, more) => {
+      if (updated > 0) toastSuccess(`${updated} ta ariza avvalgi holatiga qaytdi.`);
+      const others = more > 0 ? ` va yana ${more} ta ariza` : '';
+      setStayed(names.length > 0 ? `Avvalgi holatiga qaytmadi: ${names.join(', ')}${others}. Holati shu orada yana o‘zgargan.` : null);
+    },
+    onFail: (error) => toastError(messageFor(error)),
+  });
+  return { undo: undo.mutate, undoing: undo.isPending ? undo.variables : undefined, stayed, forgetStayed: () => setStayed(null) };
+};
+
+/** Layers that lie over the list, one at a time; each comes with its code when it is opened. */
+type Layer =
+  | { kind: 'one'; deciding: Deciding }
+  | { kind: 'many'; to: Deed }
+  | { kind: 'export' }
+  | { kind: 'message'; audience: Audience; group: string };
+
 const Applications = () => {
   usePage('Arizalar');
   const client = useQueryClient();
-  const { values, page, set, setPage } = useFilters(usual);
+  const wide = useWide();
+  const mayDecide = useMay('manager');
+  const address = useFilters(usual);
+  const { page, setPage } = address;
+  const values = cleanNarrowing(address.values);
   const eventId = idOf(values.eventId);
-  const status = values.status in statuses ? values.status : 'all';
+  const filter = filterOf(values);
   const { opened, open, close } = useOpened();
-  const [deciding, setDeciding] = useState<Deciding | null>(null);
+  const sheet = useFilterSheet();
+  const [layer, setLayer] = useState<Layer | null>(null);
+  const { undo, undoing, stayed, forgetStayed } = useUndoing();
 
-  const filters = {
-    ...(eventId ? { opportunity: eventId } : {}),
-    ...(status === 'all' ? {} : { status }),
-    ordering: '-applied_at',
-    page,
-    page_size: pageSize,
-  } as const;
-  const list = useQuery(receivedQuery(filters));
+  const list = useQuery(receivedQuery({ ...filter, page, page_size: pageSize }));
   const { data: figures, isError: noFigures } = useQuery(receivedFiguresQuery(eventId));
   const past = useLastPage(list.error, {
     page,
     size: pageSize,
-    first: () => client.fetchQuery(receivedQuery({ ...filters, page: 1 })),
+    first: () => client.fetchQuery(receivedQuery({ ...filter, page: 1, page_size: pageSize })),
     setPage,
   });
   const found = past ? undefined : list.data;
   const events = useEventOptions(eventId, found?.results[0]);
+  const selection = useSelection(found?.results ?? []);
+  const { chosen } = selection;
+
+  const active = activeOf(values, events.find(([id]) => id === values.eventId)?.[1] ?? '');
+  const narrow = (change: Partial<Narrowing>) => address.setAll(change);
+  const clear = () => narrow(everythingOff);
+  const turnTo = (next: number) => {
+    setPage(next);
+    window.scrollTo(0, 0);
+  };
+  const closeLayer = () => setLayer(null);
+  const rows = {
+    items: found?.results ?? [],
+    mayDecide,
+    isChosen: (id: number) => chosen.has(id),
+    onToggle: selection.toggle,
+    onTogglePage: selection.togglePage,
+    onOpen: open,
+    onDecide: (item: ReceivedApplication, to: Deciding['to']) =>
+      setLayer({ kind: 'one', deciding: { id: item.id, name: item.student_name, title: item.opportunity_title, to } }),
+    isBusy: list.isFetching,
+  };
 
   return (
-    <div className="space-y-6">
-      <PageTitle>Arizalar</PageTitle>
+    <div className="space-y-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <PageTitle>Arizalar</PageTitle>
+        {mayDecide && found && found.count > 0 && (
+          <div className="flex flex-wrap gap-2">
+            <Button
+              look="secondary"
+              className="px-3!"
+              onClick={() =>
+                setLayer({
+                  kind: 'message',
+                  audience: { filter },
+                  group: `hozirgi filtr bo‘yicha topilgan ${foundNumber(found)} ta ariza egalari`,
+                })
+              }
+            >
+              <Send aria-hidden="true" className="size-5" />
+              Xabar yozish
+            </Button>
+            <Button look="secondary" className="px-3!" onClick={() => setLayer({ kind: 'export' })}>
+              <FileDown aria-hidden="true" className="size-5" />
+              Yuklab olish
+            </Button>
+          </div>
+        )}
+      </div>
+      {mayDecide && <UndoBanner undoing={undoing} onUndo={undo} stayed={stayed} onSeen={forgetStayed} />}
       <StatGrid label="Arizalar bo‘yicha ko‘rsatkichlar">
         <StatCard label="Jami arizalar" value={noFigures ? '–' : figures?.total} />
         <StatCard label="Jarayonda" value={noFigures ? '–' : figures?.in_progress} />
         <StatCard label="Qabul qilingan" value={noFigures ? '–' : figures?.accepted} />
         <StatCard label="Yopilgan" value={noFigures ? '–' : figures?.closed} />
       </StatGrid>
-      <div className="flex flex-wrap gap-3">
-        <FilterSelect label="Tadbir" value={eventId ? `${eventId}` : 'all'} options={events} onChange={(value) => set('eventId', value)} />
-        <FilterSelect label="Holati" value={status} options={Object.entries(statuses)} onChange={(value) => set('status', value)} />
+      <div className="flex flex-wrap gap-2">
+        <SearchBox
+          label="Arizalarni qidirish"
+          placeholder="Ism, universitet yoki tadbir"
+          value={values.search}
+          onSearch={(search) => narrow({ search })}
+        />
+        {!wide && (
+          <Button look="secondary" aria-haspopup="dialog" onClick={sheet.show}>
+            <SlidersHorizontal aria-hidden="true" className="size-5" />
+            Filtrlar{active.length > 0 && ` (${active.length})`}
+          </Button>
+        )}
       </div>
-      <p role="status" className="text-sm text-muted">
-        {found ? `${foundNumber(found)} ta ariza` : ''}
-      </p>
+      {wide && <ReceivedFilters values={values} events={events} onChange={narrow} />}
+      {active.length > 0 && (
+        <div className="flex flex-wrap items-center gap-2">
+          {active.map(({ name, text }) => (
+            <RemovableChip key={name} onRemove={() => narrow({ [name]: usual[name] })}>
+              {text}
+            </RemovableChip>
+          ))}
+          <Button look="quiet" className="px-3!" onClick={clear}>
+            Filtrlarni tozalash
+          </Button>
+        </div>
+      )}
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <p role="status" className="min-h-6 text-sm text-muted">
+          {found ? `${foundNumber(found)} ta ariza` : ''}
+        </p>
+        <div className="w-full sm:w-64 xl:hidden">
+          <FilterSelect
+            label="Tartib"
+            value={values.ordering}
+            options={Object.entries(orderings)}
+            onChange={(ordering) => narrow({ ordering })}
+          />
+        </div>
+      </div>
       {(list.isPending || past) && (
-        <div className="grid gap-4 lg:grid-cols-2">
+        <div className="grid gap-4 max-lg:md:grid-cols-2 lg:gap-px">
           <span className="sr-only">Yuklanmoqda...</span>
           {[1, 2, 3, 4].map((key) => (
-            <Skeleton key={key} className="h-64" />
+            <Skeleton key={key} className="h-64 lg:h-16" />
           ))}
         </div>
       )}
       {list.isError && !past && <Failure error={list.error} onRetry={() => list.refetch()} />}
       {found?.count === 0 && (
         <EmptyState
-          title={eventId || status !== 'all' ? 'Bu filtrlar bo‘yicha ariza yo‘q' : 'Hali ariza tushmagan'}
+          title={active.length > 0 ? 'Bu filtrlar bo‘yicha ariza yo‘q' : 'Hali ariza tushmagan'}
           icon={<Inbox aria-hidden="true" className="size-10" />}
           action={
-            status !== 'all' ? (
-              <Button look="secondary" onClick={() => set('status', 'all')}>
-                Barcha holatlarni ko‘rsatish
+            active.length > 0 ? (
+              <Button look="secondary" onClick={clear}>
+                Filtrlarni tozalash
               </Button>
             ) : (
               <LinkButton to="/organizer/events">Tadbirlarga o‘tish</LinkButton>
             )
           }
         >
-          Talabalar ariza topshirsa, ular shu yerda ko‘rinadi.
+          {active.length > 0
+            ? 'Qidiruv so‘zini yoki filtrlarni o‘zgartirib ko‘ring.'
+            : 'Talabalar ariza topshirsa, ular shu yerda ko‘rinadi.'}
         </EmptyState>
       )}
-      {found && found.count > 0 && (
-        <div className="ledger">
-          <ReceivedHead />
-          <ul className="grid gap-4" aria-busy={list.isFetching}>
-            {found.results.map((item) => (
-              <li key={item.id}>
-                <ReceivedCard
-                  item={item}
-                  onOpen={() => open(item.id)}
-                  onDecide={(to) => setDeciding({ id: item.id, name: item.student_name, title: item.opportunity_title, to })}
-                />
-              </li>
-            ))}
-          </ul>
-        </div>
+      {found &&
+        found.count > 0 &&
+        (wide ? (
+          <ReceivedTable {...rows} ordering={values.ordering as Ordering} onSort={(ordering) => narrow({ ordering })} />
+        ) : (
+          <ReceivedCards {...rows} />
+        ))}
+      {found && <Pager page={page} pages={pagesOf(found.count, pageSize)} more={!found.is_exact} onPage={turnTo} />}
+      {mayDecide && chosen.size > 0 && (
+        <BulkBar
+          count={chosen.size}
+          onDecide={(to) => setLayer({ kind: 'many', to })}
+          onMessage={() =>
+            setLayer({
+              kind: 'message',
+              audience: { application_ids: [...chosen.keys()] },
+              group: `tanlangan ${chosen.size} ta ariza egalari`,
+            })
+          }
+          onClear={selection.clear}
+        />
       )}
-      {found && <Pager page={page} pages={pagesOf(found.count, pageSize)} onPage={setPage} />}
-      {opened !== undefined && (
-        <Suspense fallback={null}>
-          <ApplicantDialog id={opened} onDecide={setDeciding} onClose={close} />
-        </Suspense>
-      )}
-      <DecisionSheet key={deciding ? `${deciding.id} ${deciding.to}` : 'none'} deciding={deciding} onDone={() => setDeciding(null)} />
+      <Suspense fallback={null}>
+        {opened !== undefined && (
+          <ApplicantDialog id={opened} onDecide={(deciding) => setLayer({ kind: 'one', deciding })} onClose={close} />
+        )}
+      </Suspense>
+      <Suspense fallback={null}>
+        {sheet.isOpen && !wide && (
+          <ReceivedFilterSheet values={values} events={events} pageSize={pageSize} onApply={(next) => narrow(next)} onClose={sheet.hide} />
+        )}
+        {layer?.kind === 'one' && <DecisionSheet deciding={layer.deciding} onUndo={undo} onDone={closeLayer} />}
+        {layer?.kind === 'many' && (
+          <DecideManySheet
+            to={layer.to}
+            chosen={chosen}
+            onUndo={undo}
+            onDecided={() => {
+              closeLayer();
+              selection.clear();
+            }}
+            onClose={closeLayer}
+          />
+        )}
+        {layer?.kind === 'export' && <ExportSheet filter={filter} pageSize={pageSize} onClose={closeLayer} />}
+        {layer?.kind === 'message' && <MessageSheet audience={layer.audience} group={layer.group} onClose={closeLayer} />}
+      </Suspense>
     </div>
   );
 };

@@ -3,6 +3,7 @@ import { opportunityInput } from '#contract/opportunity.ts';
 import { organizationQuery } from '../../data/organizations.ts';
 import { useCreateOpportunity } from '../../data/own-opportunities.ts';
 import { ApiError } from '../../lib/api.ts';
+import { forgetDraft } from '../../lib/form.ts';
 import { useIntention } from '../../lib/intention.ts';
 import { useNavigate } from '../../lib/router.tsx';
 import { useSession } from '../../lib/session.ts';
@@ -33,6 +34,7 @@ const Create = () => {
   const create = useCreateOpportunity();
   const keyOf = useIntention();
   const navigate = useNavigate();
+  const keepAs = `create:${session?.user_id}`;
   const refused = organization.error instanceof ApiError && [403, 404].includes(organization.error.status);
 
   return (
@@ -48,18 +50,26 @@ const Create = () => {
           initial={emptyValues}
           schema={opportunityInput}
           payload={createPayload}
-          cover={null}
+          item={null}
           submitLabel="Yaratish"
-          keepAs={`create:${session?.user_id}`}
+          previewLabel="Qoralama sifatida saqlab, ko‘rish"
+          keepAs={keepAs}
           onSend={async (body, content) => {
             try {
-              await create.mutateAsync({ body: body as never, idempotencyKey: keyOf(content) });
+              return await create.mutateAsync({ body: body as never, idempotencyKey: keyOf(content) });
             } catch (error) {
               toastError(detailOf(error) ?? 'Imkoniyatni yaratishda xatolik yuz berdi');
               throw error;
             }
+          }}
+          // It exists from here on: a second "create" would make another one.
+          onUnjudged={({ id }) => {
+            forgetDraft(keepAs);
+            navigate(`/organizer/events/${id}/edit`, { replace: true });
+          }}
+          onSaved={({ id }, previews) => {
             toastSuccess('Muvaffaqiyat!', 'Imkoniyat muvaffaqiyatli yaratildi.');
-            navigate('/organizer/events');
+            navigate(previews ? `/event/${id}?preview=1` : '/organizer/events');
           }}
         />
       )}

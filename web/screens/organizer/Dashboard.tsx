@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import type { OpportunityStatus } from '#contract/opportunity-rules.ts';
 import type { Dashboard as Figures } from '#contract/organization.ts';
 import { formatNumber, formatShortDate, remainingText } from '#contract/uzbek.ts';
+import { live } from '../../data/live.ts';
 import { dashboardQuery } from '../../data/organizations.ts';
 import { ApiError } from '../../lib/api.ts';
 import { Link } from '../../lib/router.tsx';
@@ -13,6 +15,8 @@ import { PageTitle, usePage } from '../../shell/Page.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Card, EmptyState, Skeleton } from '../../ui/Card.tsx';
 import { organizersOnly } from './OrganizersOnly.tsx';
+
+const Charts = lazy(() => import('./Charts.tsx'));
 
 const applicationsOf = (id: number) => `/organizer/applications?eventId=${id}`;
 
@@ -110,7 +114,7 @@ const Tips = ({ figures }: { figures: Figures }) => (
 
 const Dashboard = () => {
   usePage('Statistika');
-  const { data, error, isError, refetch } = useQuery(dashboardQuery());
+  const { data, error, isError, refetch } = useQuery({ ...dashboardQuery(), ...live });
   const noOrganization = error instanceof ApiError && error.status === 404;
   return (
     <div className="space-y-6">
@@ -156,6 +160,11 @@ const Dashboard = () => {
             <Deadlines items={data.upcoming_deadlines} />
           </div>
           <Tips figures={data} />
+          {data.total_opportunities > 0 && (
+            <Suspense fallback={<Skeleton className="h-96" />}>
+              <Charts />
+            </Suspense>
+          )}
         </>
       )}
     </div>

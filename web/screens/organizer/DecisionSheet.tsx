@@ -1,10 +1,12 @@
-import { useId, useState } from 'react';
-import { type ApplicationStatus, applicationStatuses } from '#contract/application-rules.ts';
+import { useState } from 'react';
+import type { ApplicationStatus } from '#contract/application-rules.ts';
 import { useDecide } from '../../data/received-applications.ts';
 import { ApiError, messageFor } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
+import { InterviewFields, interviewOf, interviewProblem, noInterview, ReasonField } from './decisionFields.tsx';
+import { consequenceOf, decisionFailed, undoAction, wordsOf } from './decisionWords.ts';
 
 export interface Deciding {
   id: number;
@@ -13,48 +15,34 @@ export interface Deciding {
   to: ApplicationStatus;
 }
 
-const words: Partial<Record<ApplicationStatus, { title: string; action: string; done: string; effect: string }>> = {
-  accepted: {
-    title: 'Arizani qabul qilish',
-    action: 'Qabul qilish',
-    done: 'Ariza qabul qilindi.',
-    effect: 'Talaba arizasi qabul qilinganini ko‘radi.',
-  },
-  rejected: {
-    title: 'Arizani rad etish',
-    action: 'Rad etish',
-    done: 'Ariza rad etildi.',
-    effect: 'Talaba arizasi rad etilganini ko‘radi.',
-  },
-};
-const otherWords = (to: ApplicationStatus) => ({
-  title: 'Ariza holatini o‘zgartirish',
-  action: 'O‘zgartirish',
-  done: 'Ariza holati yangilandi.',
-  effect: `Talaba arizasining yangi holatini ko‘radi: “${applicationStatuses[to]}”.`,
-});
-const failed = 'Amalni bajarishda xatolik yuz berdi.';
-const reasonMax = 1000;
-
 /** A decision about one application with its reason; what was written stays when the answer is lost. */
-export const DecisionSheet = ({ deciding, onDone }: { deciding: Deciding | null; onDone(): void }) => {
-  const [reason, setReason] = useState('');
-  const decide = useDecide();
-  const field = useId();
-  if (!deciding) return null;
+const DecisionSheet = ({ deciding, onUndo, onDone }: { deciding: Deciding; onUndo(id: number): void; onDone(): void }) => {
   const { id, name, title, to } = deciding;
-  const text = words[to] ?? otherWords(to);
-  const act = () =>
+  const [reason, setReason] = useState('');
+  const [interview, setInterview] = useState(noInterview);
+  const [tried, setTried] = useState(false);
+  const decide = useDecide();
+  const text = wordsOf(to);
+  const problem = to === 'interview_scheduled' ? interviewProblem(interview) : null;
+  const act = () => {
+    setTried(true);
+    if (problem) return;
     decide.mutate(
-      { id, to, ...(reason.trim() ? { reason: reason.trim() } : {}) },
       {
-        onSuccess: () => {
-          toastSuccess(text.done);
+        id,
+        to,
+        ...(reason.trim() ? { reason: reason.trim() } : {}),
+        ...(to === 'interview_scheduled' ? interviewOf(interview) : {}),
+      },
+      {
+        onSuccess: ({ decision }) => {
+          toastSuccess(text.done, undefined, undoAction(decision, onUndo));
           onDone();
         },
-        onError: (error) => toastError(error instanceof ApiError && error.body !== null ? error.message : failed),
+        onError: (error) => toastError(error instanceof ApiError && error.body !== null ? error.message : decisionFailed),
       },
     );
+  };
   return (
     <Sheet
       open
@@ -74,25 +62,11 @@ export const DecisionSheet = ({ deciding, onDone }: { deciding: Deciding | null;
     >
       <div className="space-y-4">
         <p>
-          <b>{name}</b> — {title}. {text.effect}
+          <b>{name}</b> — {title}.
         </p>
-        <div>
-          <label htmlFor={field} className="mb-1.5 block font-medium">
-            Sabab <span className="font-normal text-muted">(ixtiyoriy)</span>
-          </label>
-          <textarea
-            id={field}
-            rows={4}
-            maxLength={reasonMax}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-            aria-describedby={`${field}-hint`}
-            className="block w-full rounded-xl border border-control bg-surface px-3.5 py-2.5"
-          />
-          <p id={`${field}-hint`} className="mt-1.5 text-sm text-muted">
-            Yozganingizni talaba ham o‘qiydi.
-          </p>
-        </div>
+        <p className="text-muted">{consequenceOf(to)}</p>
+        {to === 'interview_scheduled' && <InterviewFields value={interview} problem={tried ? problem : null} onChange={setInterview} />}
+        <ReasonField value={reason} onChange={setReason} />
         {decide.isError && (
           <p role="alert" className="font-medium text-danger">
             {messageFor(decide.error)}
@@ -102,3 +76,4 @@ export const DecisionSheet = ({ deciding, onDone }: { deciding: Deciding | null;
     </Sheet>
   );
 };
+export default DecisionSheet;

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
+import type { Judging } from '#contract/review.ts';
 import { editedOpportunityQuery, useUpdateOpportunity } from '../../data/own-opportunities.ts';
+import { judgingQuery } from '../../data/reviews.ts';
 import { ApiError, messageFor } from '../../lib/api.ts';
 import { useNavigate, useParams } from '../../lib/router.tsx';
 import { usePage } from '../../shell/Page.tsx';
@@ -10,6 +12,7 @@ import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { onGuardedEntry } from '../../ui/useLeaveGuard.tsx';
 import { detailOf } from './form/detailOf.ts';
 import { FormHeader, FormSkeleton } from './form/FormFrame.tsx';
+import { judgingValuesOf, readUnsaved } from './form/judging.ts';
 import { OpportunityForm } from './form/OpportunityForm.tsx';
 import { changePayload, changeSchemaOf, valuesOf } from './form/values.ts';
 import { organizersOnly } from './OrganizersOnly.tsx';
@@ -26,27 +29,36 @@ const ToEvents = () => (
   </LinkButton>
 );
 
-const Filled = ({ item }: { item: OpportunityDetail }) => {
+const Filled = ({ item, judging }: { item: OpportunityDetail; judging: Judging }) => {
   const navigate = useNavigate();
   const update = useUpdateOpportunity(item.id);
+  /** What a change is measured against: newer than `item` once only half of a submit was saved. */
+  const [base, setBase] = useState(item);
+  const [unjudged] = useState(() => readUnsaved(item.id));
   const start = useMemo(() => {
-    const initial = valuesOf(item);
+    const initial = valuesOf(base, judgingValuesOf(judging));
     return { initial, schema: changeSchemaOf(initial), payload: changePayload(initial) };
-  }, [item]);
+  }, [base, judging]);
   return (
     <OpportunityForm
       {...start}
-      cover={item.cover_image}
+      item={base}
+      reviewCount={judging.review_count}
+      unjudged={unjudged}
       submitLabel="Yangilash"
+      previewLabel="Saqlab, talaba ko‘zi bilan ko‘rish"
       onSend={async (body) => {
         try {
-          await update.mutateAsync(body as never);
+          return await update.mutateAsync(body as never);
         } catch (error) {
           toastError(detailOf(error) ?? 'Imkoniyatni yangilashda xatolik yuz berdi');
           throw error;
         }
+      }}
+      onUnjudged={setBase}
+      onSaved={({ id }, previews) => {
         toastSuccess('Imkoniyat yangilandi', "Tadbir ma'lumotlari muvaffaqiyatli saqlandi.");
-        navigate('/organizer/events', { replace: onGuardedEntry() });
+        navigate(previews ? `/event/${id}?preview=1` : '/organizer/events', { replace: onGuardedEntry() });
       }}
     />
   );
@@ -54,7 +66,9 @@ const Filled = ({ item }: { item: OpportunityDetail }) => {
 
 const Loaded = ({ id }: { id: number }) => {
   const opportunity = useQuery(editedOpportunityQuery(id));
-  if (opportunity.isPending) return <FormSkeleton />;
+  const isOwn = opportunity.data?.can_edit === true;
+  const judging = useQuery({ ...judgingQuery(id), enabled: isOwn });
+  if (opportunity.isPending || (isOwn && judging.isPending)) return <FormSkeleton />;
   const missing = opportunity.error instanceof ApiError && opportunity.error.status === 404;
   // Somebody else's can be read by everybody, and be edited by its owner alone.
   if (missing || opportunity.data?.can_edit === false)
@@ -64,16 +78,17 @@ const Loaded = ({ id }: { id: number }) => {
         <ToEvents />
       </Alert>
     );
-  if (!opportunity.data)
+  const failed = opportunity.data ? judging : opportunity;
+  if (!opportunity.data || !judging.data)
     return (
       <Alert title="Tadbirni yuklab bo'lmadi">
-        <p>{messageFor(opportunity.error)}</p>
-        <Button look="secondary" onClick={() => opportunity.refetch()}>
+        <p>{messageFor(failed.error)}</p>
+        <Button look="secondary" onClick={() => failed.refetch()}>
           Qayta urinish
         </Button>
       </Alert>
     );
-  return <Filled item={opportunity.data} />;
+  return <Filled item={opportunity.data} judging={judging.data} />;
 };
 
 const Edit = () => {

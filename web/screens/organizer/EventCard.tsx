@@ -1,12 +1,13 @@
-import { CalendarClock, MapPin, Users } from 'lucide-react';
+import { CalendarClock, Eye, MapPin, Users } from 'lucide-react';
 import type { OpportunityCard } from '#contract/opportunity.ts';
 import { closableFrom, publishableFrom } from '#contract/opportunity-rules.ts';
 import { formatNumber, formatShortDate, noData, remainingText } from '#contract/uzbek.ts';
 import { Link } from '../../lib/router.tsx';
 import { FeaturedBadge, StatusBadge } from '../../parts/badges.tsx';
+import type { Step } from '../../parts/OpenOrClose.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Card.tsx';
-import type { Step } from './OpenOrClose.tsx';
+import { Duplicate } from './Duplicate.tsx';
 
 /** One of the organization's own opportunities with everything that can be done with it. */
 export const EventCard = ({ item, onStep }: { item: OpportunityCard; onStep(step: Step): void }) => (
@@ -40,18 +41,28 @@ export const EventCard = ({ item, onStep }: { item: OpportunityCard; onStep(step
         </span>
       </li>
       <li className="flex items-start gap-2">
+        <Eye aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+        <span className="tabular-nums">
+          Ko‘rishlar: <b className="text-ink">{formatNumber(item.view_count ?? 0)}</b>
+        </span>
+      </li>
+      <li className="flex items-start gap-2">
         <MapPin aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
         <span>{item.location ?? noData}</span>
       </li>
       <li className="text-sm">Yaratilgan: {formatShortDate(item.created_at)}</li>
     </ul>
-    <div className="mt-auto grid grid-cols-2 gap-2 pt-1 *:px-3 sm:grid-cols-3">
+    <div className="mt-auto grid grid-cols-2 gap-2 pt-1 *:px-3 sm:grid-cols-3 lg:grid-cols-2 xl:grid-cols-3">
       <LinkButton to={`/organizer/applications?eventId=${item.id}`} look="secondary">
         Arizalar
       </LinkButton>
       <LinkButton to={`/organizer/events/${item.id}/edit`} look="secondary">
         Tahrirlash
       </LinkButton>
+      <LinkButton to={`/event/${item.id}?preview=1`} look="secondary">
+        Talaba ko‘zi bilan
+      </LinkButton>
+      <Duplicate item={item} />
       {publishableFrom.includes(item.status) && (
         <Button className="max-sm:col-span-2" onClick={() => onStep({ to: 'published', item })}>
           {item.status === 'draft' ? 'E’lon qilish' : 'Qayta ochish'}

@@ -3,9 +3,11 @@ import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 import { foundNumber, opportunityStatuses } from '#contract/opportunity-rules.ts';
 import { pagesOf } from '#contract/paging.ts';
+import { live } from '../../data/live.ts';
 import type { ListFilters } from '../../data/opportunities.ts';
 import { ownFiguresQuery, ownOpportunitiesQuery } from '../../data/own-opportunities.ts';
 import { Failure } from '../../parts/Failure.tsx';
+import { OpenOrClose, type Step } from '../../parts/OpenOrClose.tsx';
 import { StatCard, StatGrid } from '../../parts/StatCard.tsx';
 import { PageTitle, usePage } from '../../shell/Page.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
@@ -13,7 +15,6 @@ import { EmptyState, Skeleton } from '../../ui/Card.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { EventCard } from './EventCard.tsx';
 import { FilterSelect } from './FilterSelect.tsx';
-import { OpenOrClose, type Step } from './OpenOrClose.tsx';
 import { organizersOnly } from './OrganizersOnly.tsx';
 import { useFilters } from './useFilters.ts';
 import { useLastPage } from './useLastPage.ts';
@@ -37,8 +38,8 @@ const Events = () => {
   const sort = values.sort in sorts ? (values.sort as keyof typeof orderings) : 'recent';
   const filters: ListFilters = { ordering: orderings[sort], page, page_size: pageSize };
   if (status !== 'all') filters.status = status;
-  const list = useQuery(ownOpportunitiesQuery(filters));
-  const figures = useQuery(ownFiguresQuery());
+  const list = useQuery({ ...ownOpportunitiesQuery(filters), ...live });
+  const figures = useQuery({ ...ownFiguresQuery(), ...live });
   const past = useLastPage(list.error, {
     page,
     size: pageSize,

@@ -1,102 +1,51 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
-
-import { organizationInput, type OrganizationProfile as Profile } from '#contract/organization.ts';
-import { organizationTypes, roleAllows } from '#contract/organization-rules.ts';
-import { organizationQuery, useSaveOrganization } from '../../data/organizations.ts';
-import { ApiError, messageFor } from '../../lib/api.ts';
-import { useForm } from '../../lib/form.ts';
+import { lazy, Suspense, useState } from 'react';
+import type { OrganizationProfile as Profile } from '#contract/organization.ts';
+import { roleAllows } from '#contract/organization-rules.ts';
+import { organizationQuery } from '../../data/organizations.ts';
+import { ApiError } from '../../lib/api.ts';
+import { Link, useSearchParams } from '../../lib/router.tsx';
+import { Account } from '../../parts/Account.tsx';
 import { Failure } from '../../parts/Failure.tsx';
+import { Loading } from '../../parts/Loading.tsx';
 import { useSignOut } from '../../shell/guards.tsx';
 import { PageTitle, usePage } from '../../shell/Page.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
-import { Card, EmptyState, Skeleton } from '../../ui/Card.tsx';
-import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
-import { SelectField, TextArea, TextField } from '../../ui/Field.tsx';
-import { toastError, toastSuccess } from '../../ui/toast.ts';
-import { useLeaveGuard } from '../../ui/useLeaveGuard.tsx';
+import { EmptyState, Skeleton } from '../../ui/Card.tsx';
+import { OrganizationForm } from './OrganizationForm.tsx';
+import { OrganizationHead } from './OrganizationHead.tsx';
 import { OrganizationView } from './OrganizationView.tsx';
 import { organizersOnly } from './OrganizersOnly.tsx';
-import { SaveBar } from './SaveBar.tsx';
 
-const fields = [
-  'name',
-  'organization_type',
-  'description',
-  'website',
-  'phone',
-  'email',
-  'country',
-  'city',
-  'address',
-  'linkedin_url',
-  'twitter_url',
-  'facebook_url',
-] as const;
-type Values = Record<(typeof fields)[number], string>;
+/** Parts of the page beside the profile itself; each has code of its own. */
+const parts = {
+  members: { label: 'A’zolar', needs: 'reviewer', Part: lazy(() => import('./people/Members.tsx')) },
+  students: { label: 'Talabalar', needs: 'reviewer', Part: lazy(() => import('./people/Students.tsx')) },
+  audit: { label: 'Jurnal', needs: 'owner', Part: lazy(() => import('./people/Audit.tsx')) },
+} as const;
+type PartName = keyof typeof parts;
+const isPart = (name: string | null): name is PartName => name !== null && Object.hasOwn(parts, name);
 
-const valuesOf = (profile: Profile): Values => Object.fromEntries(fields.map((name) => [name, profile[name] ?? ''])) as Values;
-
-const EditForm = ({ profile, onDone }: { profile: Profile; onDone(): void }) => {
-  const save = useSaveOrganization();
-  const initial = valuesOf(profile);
-  const form = useForm({
-    initial,
-    schema: organizationInput,
-    // What was empty and still is stays away; what was emptied comes as an empty text and is cleared.
-    payload: (values) =>
-      Object.fromEntries(fields.filter((name) => values[name].trim() !== '' || initial[name] !== '').map((name) => [name, values[name]])),
-    submit: async (body) => {
-      try {
-        await save.mutateAsync(body);
-      } catch (error) {
-        toastError(messageFor(error));
-        throw error;
-      }
-      toastSuccess('Tashkilot profili yangilandi.');
-      onDone();
-    },
-  });
-  const guard = useLeaveGuard(form.dirty);
+const Tabs = ({ profile, part }: { profile: Profile; part: PartName | null }) => {
+  const tab = (name: PartName | null, label: string) => (
+    <li key={label}>
+      <Link
+        to={`/organizer/profile${name ? `?tab=${name}` : ''}`}
+        aria-current={name === part ? 'page' : undefined}
+        className={`inline-flex min-h-11 items-center rounded-full border px-4 ${name === part ? 'border-brand bg-brand-soft font-semibold text-brand-strong' : 'border-control bg-surface hover:bg-sunken'}`}
+      >
+        {label}
+      </Link>
+    </li>
+  );
   return (
-    <form noValidate onSubmit={form.onSubmit} className="space-y-5">
-      {guard}
-      <ErrorSummary form={form} />
-      <Card className="space-y-5">
-        <TextField form={form} name="name" label="Tashkilot nomi" required autoComplete="organization" />
-        <SelectField form={form} name="organization_type" label="Tashkilot turi" options={organizationTypes} empty={null} />
-        <TextArea form={form} name="description" label="Tavsif" optional rows={6} />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField form={form} name="email" label="Elektron pochta" optional type="email" inputMode="email" autoComplete="email" />
-          <TextField
-            form={form}
-            name="phone"
-            label="Telefon"
-            optional
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            placeholder="+998 90 123 45 67"
-          />
-          <TextField form={form} name="country" label="Mamlakat" optional autoComplete="country-name" />
-          <TextField form={form} name="city" label="Shahar" optional autoComplete="address-level2" />
-          <TextField form={form} name="address" label="Manzil" optional autoComplete="street-address" />
-          <TextField form={form} name="website" label="Veb-sayt" optional type="url" inputMode="url" autoComplete="url" />
-          <TextField form={form} name="linkedin_url" label="LinkedIn" optional type="url" inputMode="url" autoComplete="off" />
-          <TextField form={form} name="twitter_url" label="Twitter" optional type="url" inputMode="url" autoComplete="off" />
-          <TextField form={form} name="facebook_url" label="Facebook" optional type="url" inputMode="url" autoComplete="off" />
-        </div>
-      </Card>
-      <SaveBar>
-        <Button look="secondary" onClick={onDone}>
-          Bekor qilish
-        </Button>
-        <Button type="submit" busy={form.busy}>
-          {form.busy ? 'Saqlanmoqda...' : 'Saqlash'}
-        </Button>
-      </SaveBar>
-    </form>
+    <nav aria-label="Tashkilot bo‘limlari">
+      <ul className="flex flex-wrap gap-2">
+        {tab(null, 'Profil')}
+        {(Object.keys(parts) as PartName[]).map((name) => roleAllows(profile.role, parts[name].needs) && tab(name, parts[name].label))}
+      </ul>
+    </nav>
   );
 };
 
@@ -112,32 +61,61 @@ const NotFound = () => (
       </div>
     }
   >
-    Bu hisob hech qaysi tashkilotga biriktirilmagan.
+    Bu hisob hech qaysi tashkilotga biriktirilmagan. Tashkilot jamoasiga qo‘shilish uchun uning egasidan taklif havolasini so‘rang.
   </EmptyState>
 );
 
-const Shown = ({ editing, onDone }: { editing: boolean; onDone(): void }) => {
+interface ShownProps {
+  part: PartName | null;
+  editing: boolean;
+  onDone(): void;
+}
+const Shown = ({ part, editing, onDone }: ShownProps) => {
   const { data: profile, error, isPending, refetch } = useQuery(organizationQuery());
-  if (profile) return editing ? <EditForm profile={profile} onDone={onDone} /> : <OrganizationView profile={profile} />;
+  const isGone = error instanceof ApiError && (error.status === 403 || error.status === 404);
+  // Somebody who was taken out of the organization meanwhile sees nothing of it any more.
+  if (isGone) return <NotFound />;
   if (isPending)
     return (
-      <div role="status" className="space-y-4">
+      <div role="status" className="space-y-5">
         <span className="sr-only">Yuklanmoqda...</span>
-        <Skeleton className="h-32" />
+        <Skeleton className="h-11" />
+        <Skeleton className="h-64" />
         <Skeleton className="h-64" />
       </div>
     );
-  if (error instanceof ApiError && (error.status === 403 || error.status === 404)) return <NotFound />;
-  return <Failure error={error} onRetry={() => refetch()} />;
+  if (!profile) return <Failure error={error} onRetry={() => refetch()} />;
+  const opened = part && roleAllows(profile.role, parts[part].needs) ? part : null;
+  const Part = opened && parts[opened].Part;
+  return (
+    <>
+      {!editing && <Tabs profile={profile} part={opened} />}
+      {Part ? (
+        <Suspense fallback={<Loading />}>
+          <Part profile={profile} />
+        </Suspense>
+      ) : (
+        <>
+          <OrganizationHead profile={profile} />
+          {editing ? <OrganizationForm profile={profile} onDone={onDone} /> : <OrganizationView profile={profile} />}
+        </>
+      )}
+    </>
+  );
 };
 
 const OrganizationProfile = () => {
   usePage('Tashkilot profili');
   const signOut = useSignOut();
-  const { data: profile } = useQuery(organizationQuery());
-  const [editing, setEditing] = useState(false);
+  const [params] = useSearchParams();
+  const { data: profile, isError } = useQuery(organizationQuery());
+  const [wantsEdit, setEditing] = useState(false);
+  const tab = params.get('tab');
+  const part = isPart(tab) ? tab : null;
+  const editing = wantsEdit && part === null;
+  const mayEdit = part === null && !isError && profile !== undefined && roleAllows(profile.role, 'owner');
   return (
-    <div className="mx-auto max-w-3xl space-y-5">
+    <div className="mx-auto max-w-4xl space-y-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageTitle>Tashkilot profili</PageTitle>
         <div className="flex flex-wrap gap-2 *:px-3">
@@ -148,10 +126,11 @@ const OrganizationProfile = () => {
           <Button look="secondary" onClick={signOut}>
             Chiqish
           </Button>
-          {profile && !editing && roleAllows(profile.role, 'owner') && <Button onClick={() => setEditing(true)}>Tahrirlash</Button>}
+          {mayEdit && !editing && <Button onClick={() => setEditing(true)}>Tahrirlash</Button>}
         </div>
       </div>
-      <Shown editing={editing} onDone={() => setEditing(false)} />
+      <Shown part={part} editing={editing} onDone={() => setEditing(false)} />
+      {part === null && !editing && <Account />}
     </div>
   );
 };

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { OrganizationProfile } from '#contract/organization.ts';
-import { organizationTypes } from '#contract/organization-rules.ts';
-import { formatDate, formatNumber, initialsOf, noData } from '#contract/uzbek.ts';
+import { formatDate, noData } from '#contract/uzbek.ts';
 import { linkOf } from '#contract/values.ts';
-import { Avatar, Badge, Card } from '../../ui/Card.tsx';
+import { Card } from '../../ui/Card.tsx';
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
@@ -26,24 +25,9 @@ const Out = ({ url }: { url: string | null }) => {
   );
 };
 
-/** The organization as its members see it. */
+/** What the organization says of itself, and how it is reached. */
 export const OrganizationView = ({ profile }: { profile: OrganizationProfile }) => (
   <>
-    <Card className="flex flex-wrap items-center gap-4">
-      <Avatar src={profile.logo} initials={initialsOf(profile.name, 'OP')} className="size-20 text-2xl" />
-      <div className="min-w-0 flex-1 basis-48">
-        <h2 className="text-xl font-semibold">{profile.name}</h2>
-        <p className="text-muted">{organizationTypes[profile.organization_type]}</p>
-        <div className="mt-2 flex flex-wrap gap-2">
-          {profile.is_verified && <Badge tone="success">Tasdiqlangan tashkilot</Badge>}
-          {!profile.is_active && <Badge tone="warning">Faol emas</Badge>}
-        </div>
-      </div>
-      <dl className="flex gap-6">
-        <Fact name="A’zolar">{formatNumber(profile.member_count)}</Fact>
-        <Fact name="Faol imkoniyatlar">{formatNumber(profile.opportunity_count)}</Fact>
-      </dl>
-    </Card>
     <Card>
       <h2 className="text-lg font-semibold">Tashkilot haqida</h2>
       <p className="mt-2 whitespace-pre-line">{profile.description || noData}</p>

@@ -5,71 +5,124 @@ import { formatShortDate, initialsOf, noData } from '#contract/uzbek.ts';
 import { ApplicationStatusBadge } from '../../parts/ApplicationStatusBadge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Avatar } from '../../ui/Card.tsx';
-
-/** What the columns hold on wide screens, where the cards are rows; each card says it again for whoever does not see them. */
-export const ReceivedHead = () => (
-  <div aria-hidden="true" className="ledger-row text-sm text-muted max-lg:hidden">
-    <span>Talaba va tadbir</span>
-    <span>Pochta va universitet</span>
-    <span className="text-right">Yuborilgan</span>
-    <span className="text-right">Amallar</span>
-  </div>
-);
+import { BlindBadge, type ListProps, nameOf, scoreOf, Tick } from './ReceivedParts.tsx';
 
 /** One application received; it is decided here only while it waits. */
-export const ReceivedCard = ({
+const ReceivedCard = ({
   item,
+  mayDecide,
+  chosen,
+  onToggle,
   onOpen,
   onDecide,
 }: {
   item: ReceivedApplication;
+  mayDecide: boolean;
+  chosen: boolean;
+  onToggle(on: boolean, range: boolean): void;
   onOpen(): void;
   onDecide(to: ApplicationStatus): void;
 }) => {
-  const name = item.student_name || noData;
+  const name = nameOf(item);
+  const facts: [string, string][] = [
+    ...(item.is_blind ? [] : [['Pochta', item.student_email || noData] as [string, string]]),
+    ['Universitet', item.student_university || noData],
+    ['Yuborilgan', formatShortDate(item.applied_at, { time: true })],
+    ...(item.review_count > 0 ? [['Ball', `${scoreOf(item)} (${item.review_count})`] as [string, string]] : []),
+    ...(item.note_count > 0 ? [['Izohlar', `${item.note_count}`] as [string, string]] : []),
+  ];
   return (
     <article
       aria-label={`${name}: ${item.opportunity_title}`}
-      className="ledger-row flex h-full flex-col gap-3 rounded-2xl border border-line bg-surface p-5 shadow-card"
+      className={`flex h-full flex-col gap-3 rounded-2xl border bg-surface p-5 shadow-card ${chosen ? 'border-brand' : 'border-line'}`}
     >
       <div className="flex items-start gap-3">
         <Avatar src={item.student_avatar} initials={initialsOf(item.student_name, 'UZ')} className="size-12" />
         <div className="min-w-0 flex-1">
           <h2 className="text-lg font-semibold">{name}</h2>
           <p className="text-muted">{item.opportunity_title}</p>
-          <p className="mt-1">
+          <p className="mt-1 flex flex-wrap gap-2">
             <ApplicationStatusBadge status={item.status} />
+            {item.is_blind && <BlindBadge />}
           </p>
         </div>
+        {mayDecide && (
+          <div className="-mt-2 -mr-3">
+            <Tick label={`Tanlash: ${name}`} checked={chosen} onChange={onToggle} />
+          </div>
+        )}
       </div>
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1">
-        <dt className="text-muted">Pochta</dt>
-        <dd>{item.student_email || noData}</dd>
-        <dt className="text-muted">Universitet</dt>
-        <dd>{item.student_university || noData}</dd>
-        <dt className="text-muted">Yuborilgan</dt>
-        <dd className="tabular-nums">{formatShortDate(item.applied_at, { time: true })}</dd>
+        {facts.map(([term, value]) => (
+          <div key={term} className="contents">
+            <dt className="text-muted">{term}</dt>
+            <dd className="tabular-nums">{value}</dd>
+          </div>
+        ))}
       </dl>
       <div className="mt-auto flex flex-wrap items-center gap-2 pt-1">
         <Button look="secondary" className="px-3!" onClick={onOpen}>
           <Eye aria-hidden="true" className="size-5" />
           Batafsil
         </Button>
-        {item.status === 'pending' ? (
-          <>
-            <Button className="px-3!" onClick={() => onDecide('accepted')}>
-              <Check aria-hidden="true" className="size-5" />
-              Qabul qilish
-            </Button>
-            <Button look="danger" className="px-3!" onClick={() => onDecide('rejected')}>
-              <X aria-hidden="true" className="size-5" />
-              Rad etish
-            </Button>
-          </>
-        ) : (
+        {item.status !== 'pending' ? (
           <p className="text-sm text-muted">Ushbu ariza holati yangilangan.</p>
+        ) : (
+          mayDecide && (
+            <>
+              <Button className="px-3!" onClick={() => onDecide('accepted')}>
+                <Check aria-hidden="true" className="size-5" />
+                Qabul qilish
+              </Button>
+              <Button look="danger" className="px-3!" onClick={() => onDecide('rejected')}>
+                <X aria-hidden="true" className="size-5" />
+                Rad etish
+              </Button>
+            </>
+          )
         )}
       </div>
     </article>
+  );
+};
+
+/** Received applications on phones and tablets. */
+export const ReceivedCards = ({
+  items,
+  mayDecide,
+  isChosen,
+  onToggle,
+  onTogglePage,
+  onOpen,
+  onDecide,
+  isBusy,
+}: ListProps & { isBusy: boolean }) => {
+  const ticked = items.filter(({ id }) => isChosen(id)).length;
+  return (
+    <div className="space-y-2">
+      {mayDecide && (
+        <Tick
+          visible
+          label="Sahifadagi hammasini tanlash"
+          checked={ticked === items.length}
+          mixed={ticked > 0 && ticked < items.length}
+          onChange={onTogglePage}
+        />
+      )}
+      <ul className="grid gap-4 md:grid-cols-2" aria-busy={isBusy}>
+        {items.map((item) => (
+          <li key={item.id}>
+            <ReceivedCard
+              item={item}
+              mayDecide={mayDecide}
+              chosen={isChosen(item.id)}
+              onToggle={(on, range) => onToggle(item, on, range)}
+              onOpen={() => onOpen(item.id)}
+              onDecide={(to) => onDecide(item, to)}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 };

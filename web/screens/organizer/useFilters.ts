@@ -9,17 +9,22 @@ export const useFilters = <Name extends string>(usual: Record<Name, string>) => 
   >;
   const asked = Number(params.get('page'));
   const page = Number.isInteger(asked) && asked > 0 ? asked : 1;
-  const put = (name: string, value: string, ordinary: string) => {
-    const next = new URLSearchParams(params);
-    if (name !== 'page') next.delete('page');
-    if (value === ordinary) next.delete(name);
-    else next.set(name, value);
-    setParams(next, { replace: name !== 'page' });
+  const put = (change: Record<string, string>, ordinary: Record<string, string>, replace: boolean) => {
+    // As the address is now: two changes may come in one breath.
+    const next = new URLSearchParams(window.location.search);
+    next.delete('page');
+    for (const [name, value] of Object.entries(change)) {
+      if (value === ordinary[name]) next.delete(name);
+      else next.set(name, value);
+    }
+    setParams(next, { replace });
   };
   return {
     values,
     page,
-    set: (name: Name, value: string) => put(name, value, usual[name]),
-    setPage: (to: number) => put('page', String(to), '1'),
+    set: (name: Name, value: string) => put({ [name]: value }, usual, true),
+    /** Several at once; what is not named stays. */
+    setAll: (change: Partial<Record<Name, string>>) => put(change as Record<string, string>, usual, true),
+    setPage: (to: number) => put({ page: String(to) }, { page: '1' }, false),
   };
 };

@@ -8,6 +8,7 @@ import { messageFor } from '../../lib/api.ts';
 import { useForm } from '../../lib/form.ts';
 import { Link, useLocation } from '../../lib/router.tsx';
 import { useSession } from '../../lib/session.ts';
+import { Account } from '../../parts/Account.tsx';
 import { PageTitle } from '../../shell/Page.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -150,6 +151,7 @@ export const ProfileView = ({ profile }: { profile: StudentProfile }) => {
       />
       <ListSection listing={listings.skills} entries={profile.skills} sheet={sheet} visit={arrival.visitOf(listings.skills.section)} />
       <DocumentsSection profile={profile} form={shown} />
+      <Account />
     </div>
   );
 };

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { TextField } from '../../ui/Field.tsx';
-import { PasswordField } from './PasswordField.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
 
 const LoginForm = () => {
   const carried = useLocation().state as { email?: string; signedUp?: boolean } | null;

@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { signUp } from '#contract/account.ts';
 import { splitName, userTypes } from '#contract/account-rules.ts';
 import { organizationTypes } from '#contract/organization-rules.ts';
 import { register } from '../../data/signIn.ts';
 import { type Form, useForm } from '../../lib/form.ts';
 import { useIntention } from '../../lib/intention.ts';
-import { Link, useNavigate } from '../../lib/router.tsx';
+import { Link, useNavigate, useSearchParams } from '../../lib/router.tsx';
 import { GuestsOnly, useHeadedFor } from '../../shell/guards.tsx';
 import { PageTitle, usePage } from '../../shell/Page.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -13,8 +13,10 @@ import { Card } from '../../ui/Card.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { SelectField, TextField } from '../../ui/Field.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
-import { PasswordField } from './PasswordField.tsx';
+import { AccountFields } from './AccountFields.tsx';
 import { usePlaces } from './usePlaces.ts';
+
+const InvitedSignUp = lazy(() => import('./InvitedSignUp.tsx'));
 
 /** Only these two are offered; administrators are made by a command. */
 const roles = { student: userTypes.student, organization: userTypes.organization };
@@ -145,27 +147,7 @@ const SignUpForm = () => {
             <TextField form={form} name="first_name" label="To‘liq ism" autoComplete="name" maxLength={150} enterKeyHint="next" />
           )}
           {isOrganization && <OrganizationFields form={form} />}
-          <TextField
-            form={form}
-            name="email"
-            label="Elektron pochta"
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            enterKeyHint="next"
-            placeholder="siz@example.uz"
-          />
-          <PasswordField form={form} name="password" label="Parol" autoComplete="new-password" hint="Kamida 8 belgi" enterKeyHint="next" />
-          <PasswordField form={form} name="password_confirm" label="Parolni tasdiqlang" autoComplete="new-password" enterKeyHint="go" />
-          <p className="text-sm text-muted">
-            Ro‘yxatdan o‘tish orqali ma’lumotlaringiz hisob ochish va ariza topshirganingizda ularni shu tashkilotga ko‘rsatish uchun
-            saqlanishiga rozilik bildirasiz. {/* In a tab of its own: what is typed here stays. */}
-            <a href="/terms" target="_blank" rel="noopener" className="font-medium text-brand underline underline-offset-2">
-              Foydalanish shartlari
-            </a>
-          </p>
+          <AccountFields form={form} />
           <Button type="submit" busy={form.busy} className="w-full">
             {form.busy ? 'Yuklanmoqda...' : 'Ro‘yxatdan o‘tish'}
           </Button>
@@ -187,10 +169,7 @@ const SignUpForm = () => {
 
 const SignUp = () => {
   usePage('Ro‘yxatdan o‘tish');
-  return (
-    <GuestsOnly>
-      <SignUpForm />
-    </GuestsOnly>
-  );
+  const invitation = useSearchParams()[0].get('invitation');
+  return <GuestsOnly>{invitation ? <InvitedSignUp token={invitation} /> : <SignUpForm />}</GuestsOnly>;
 };
 export default SignUp;

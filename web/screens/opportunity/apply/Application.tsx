@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import * as z from 'zod/mini';
 import { checkAnswers } from '#contract/application-rules.ts';
 import type { OpportunityDetail, Question } from '#contract/opportunity.ts';
 import { readinessOf } from '#contract/readiness.ts';
@@ -13,7 +12,9 @@ import { opportunityQuery } from '../../../data/opportunities.ts';
 import { profileQuery } from '../../../data/students.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { fieldId, useForm } from '../../../lib/form.ts';
+import { answersOf } from '../../../parts/answers.ts';
 import { Failure } from '../../../parts/Failure.tsx';
+import { Questions } from '../../../parts/Questions.tsx';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/Card.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
@@ -22,22 +23,11 @@ import { Check } from './Check.tsx';
 import { Conflict, differencesOf } from './Conflict.tsx';
 import { DraftStatus } from './DraftStatus.tsx';
 import { Footer } from './Footer.tsx';
-import { Questions } from './Questions.tsx';
 import { cardId, RequiredSections } from './RequiredSections.tsx';
 import { Sent } from './Sent.tsx';
 import { Facts, ProfileSummary } from './Summary.tsx';
 import { useCheckStep } from './useCheckStep.ts';
 import { useDraft } from './useDraft.ts';
-
-/** What is typed, held against the questions as the server will hold it; the answers to send come out. */
-const answersOf = (questions: readonly Question[]) =>
-  z.pipe(
-    z.object({ answers: z.record(z.string(), z.unknown()) }).check((context) => {
-      for (const [id, [message]] of Object.entries(checkAnswers(questions, context.value.answers).errors))
-        context.issues.push({ code: 'custom', message: message as string, path: ['answers', id], input: context.value });
-    }),
-    z.transform(({ answers }) => checkAnswers(questions, answers).answers),
-  );
 
 const titlesOf = (questions: readonly Question[], errors: Record<string, string>) =>
   questions

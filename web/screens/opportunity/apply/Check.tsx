@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { OpportunityDetail, Question } from '#contract/opportunity.ts';
 import type { StudentProfile } from '#contract/student.ts';
 import type { FormAnswers } from '../../../data/draft-copy.ts';
+import { readable } from '../../../parts/answers.ts';
 import { Card } from '../../../ui/Card.tsx';
-import { readable } from './answers.ts';
 import { Sent } from './Sent.tsx';
 
 interface CheckProps {

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { ApplicationDraft } from '#contract/application.ts';
 import type { Question } from '#contract/opportunity.ts';
 import { type FormAnswers, toForm } from '../../../data/draft-copy.ts';
+import { readable } from '../../../parts/answers.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { readable } from './answers.ts';
 import { momentText } from './DraftStatus.tsx';
 
 interface Difference {

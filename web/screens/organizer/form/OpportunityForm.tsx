@@ -1,7 +1,9 @@
-import { useState } from 'react';
-import type * as z from 'zod/mini';
+import { useMemo, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import { coverFailed, coverTooLarge, coverTypes, coverUnreadable, coverWrongType, imageMaxBytes } from '#contract/file.ts';
+import type { OpportunityDetail } from '#contract/opportunity.ts';
 import { formStatuses, opportunityStatuses, opportunityTypes, statusObstacle } from '#contract/opportunity-rules.ts';
+import { judgingInput } from '#contract/review.ts';
 import { fieldId, useForm } from '../../../lib/form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
@@ -9,10 +11,13 @@ import { CheckField, SelectField, TextArea, TextField } from '../../../ui/Field.
 import { ImagePicker, type ImageRules } from '../../../ui/ImagePicker.tsx';
 import { useLeaveGuard } from '../../../ui/useLeaveGuard.tsx';
 import { SaveBar } from '../SaveBar.tsx';
+import { JudgingSection } from './JudgingSection.tsx';
+import { type JudgingValues, judgingPayload } from './judging.ts';
 import { ProfileRequirements, Questions, Requirements } from './Repeaters.tsx';
 import { Pair, Section } from './Section.tsx';
 import { SkillsPicker } from './SkillsPicker.tsx';
-import { emptyValues, type OpportunityValues, withCover } from './values.ts';
+import { useSaving } from './useSaving.ts';
+import { emptyValues, type OpportunityValues, rowsAsSaved, withCover } from './values.ts';
 
 const coverRules: ImageRules = {
   types: coverTypes,
@@ -27,14 +32,25 @@ export interface OpportunityFormProps<Schema extends z.core.$ZodType> {
   /** What the fields hold at first, and what a status may be reached from. */
   initial: OpportunityValues;
   schema: Schema;
-  payload(values: OpportunityValues): unknown;
-  /** Address of the cover there is. */
-  cover: string | null;
+  /** The opportunity's own part of the body. */
+  payload(values: OpportunityValues): object;
+  /** As the server has it; null while there is none. */
+  item: OpportunityDetail | null;
+  /** Reviews that hold scores now. */
+  reviewCount?: number;
+  /** How it shall be judged, typed before: the opportunity was saved, this was not. */
+  unjudged?: JudgingValues | null;
   submitLabel: string;
+  /** Saves and shows the page as students see it. */
+  previewLabel: string;
   /** What is typed is kept under this name; without one, leaving asks first. */
   keepAs?: string;
   /** @param content the same as the body, comparable: a file stands in it by its name, size and time */
-  onSend(body: Record<string, unknown> | FormData, content: unknown): Promise<unknown>;
+  onSend(body: Record<string, unknown> | FormData, content: unknown): Promise<OpportunityDetail>;
+  /** The opportunity is saved now, how it is judged is not. */
+  onUnjudged(item: OpportunityDetail): void;
+  /** Everything is saved. */
+  onSaved(item: OpportunityDetail, previews: boolean): void;
 }
 
 /** The statuses a form may set from here, a closed one under the name it has now. */
@@ -46,37 +62,81 @@ const statusOptions = (from: OpportunityValues['status']) =>
       .map((to) => [to, opportunityStatuses[to]]),
   );
 
+/** The opportunity and how it is judged, checked together; of the library's own way, everybody would carry the weight. */
+const bothOf = (schema: z.core.$ZodType) => {
+  const parts = [schema, judgingInput];
+  return z.pipe(
+    z.unknown().check(({ value, issues }) => {
+      for (const part of parts)
+        for (const { message, path } of z.safeParse(part, value).error?.issues ?? [])
+          issues.push({ code: 'custom', message, path, input: value });
+    }),
+    z.transform((value): Record<string, unknown> => Object.assign({}, ...parts.map((part) => z.parse(part, value)))),
+  );
+};
+
 const describeFile = ({ name, size, lastModified }: File) => ({ name, size, lastModified });
 
 export const OpportunityForm = <Schema extends z.core.$ZodType>({
   initial,
   schema,
   payload,
-  cover: coverBefore,
+  item,
+  reviewCount = 0,
+  unjudged = null,
   submitLabel,
+  previewLabel,
   keepAs,
   onSend,
+  onUnjudged,
+  onSaved,
 }: OpportunityFormProps<Schema>) => {
   const [cover, setCover] = useState<File | null>(null);
   const [removed, setRemoved] = useState(false);
-  const form = useForm({
+  const coverBefore = item?.cover_image ?? null;
+  const coverChanged = cover !== null || (removed && coverBefore !== null);
+  /** Which of the two buttons was pressed. */
+  const previews = useRef(false);
+  const { save, isUnjudged } = useSaving({
     initial,
-    schema,
-    payload,
-    ...(keepAs ? { keepAs } : {}),
-    submit: (data) => {
-      const body = data as Record<string, unknown>;
-      if (cover) return onSend(withCover(body, cover), { ...body, cover: describeFile(cover) });
-      const plain = removed && coverBefore ? { ...body, cover_image: null } : body;
-      return onSend(plain, plain);
+    item,
+    unjudged,
+    onUnjudged: (now, values) => {
+      setCover(null);
+      setRemoved(false);
+      for (const [name, rows] of rowsAsSaved(values, now)) form.set(name, rows);
+      onUnjudged(now);
     },
   });
-  const coverChanged = cover !== null || (removed && coverBefore !== null);
+  const send = (body: Record<string, unknown>) => {
+    if (cover) return onSend(withCover(body, cover), { ...body, cover: describeFile(cover) });
+    const plain = removed && coverBefore ? { ...body, cover_image: null } : body;
+    return onSend(plain, plain);
+  };
+  const form = useForm({
+    initial: { ...initial, ...unjudged },
+    schema: useMemo(() => bothOf(schema), [schema]),
+    payload: (values) => ({ ...payload(values), ...judgingPayload(values) }),
+    ...(keepAs ? { keepAs } : {}),
+    submit: async (data, values) => {
+      const { blind_review: _blind, criteria: _criteria, ...body } = data;
+      // What is looked at before it exists is looked at as a draft.
+      if (previews.current && !item) body.status = 'draft';
+      onSaved(await save(values, () => send(body), coverChanged), previews.current);
+    },
+  });
   const guard = useLeaveGuard(!keepAs && (form.dirty || coverChanged));
   const number = { type: 'number', inputMode: 'numeric', optional: true } as const;
 
   return (
-    <form noValidate onSubmit={form.onSubmit} className="space-y-5">
+    <form
+      noValidate
+      onSubmit={(event) => {
+        previews.current = false;
+        form.onSubmit(event);
+      }}
+      className="space-y-5"
+    >
       {guard}
       {form.restored && (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl bg-brand-soft p-4 text-brand-strong">
@@ -84,6 +144,12 @@ export const OpportunityForm = <Schema extends z.core.$ZodType>({
           <Button look="secondary" onClick={() => form.reset(emptyValues)}>
             Formani tozalash
           </Button>
+        </div>
+      )}
+      {isUnjudged && (
+        <div className="rounded-xl bg-warning-soft p-4 text-warning">
+          <p className="font-semibold">Imkoniyat saqlandi, lekin baholash sozlamalari saqlanmadi.</p>
+          <p>Qayta yuborsangiz, faqat saqlanmay qolgani yuboriladi.</p>
         </div>
       )}
       <ErrorSummary form={form} />
@@ -103,7 +169,17 @@ export const OpportunityForm = <Schema extends z.core.$ZodType>({
             hint="Qoralamani faqat tashkilotingiz ko‘radi, faol imkoniyat hammaga ko‘rinadi."
           />
         </Pair>
-        <CheckField form={form} name="featured" label="Tavsiya etilgan" hint="Imkoniyat tavsiya etilganlar orasida ko‘rinadi." />
+        <CheckField
+          form={form}
+          name="featured"
+          label="Tavsiya etilgan"
+          disabled={item?.featured_locked}
+          hint={
+            item?.featured_locked
+              ? 'Administrator bu imkoniyatni tavsiya etilganlar orasidan olib qo‘ygan, shuning uchun uni belgilab bo‘lmaydi.'
+              : 'Imkoniyat tavsiya etilganlar orasida ko‘rinadi.'
+          }
+        />
         <ImagePicker
           id={fieldId('cover_image')}
           label="Muqova rasmi"
@@ -174,6 +250,21 @@ export const OpportunityForm = <Schema extends z.core.$ZodType>({
       <Section title="Qo‘shimcha savollar" hint="Talaba ariza bilan birga javob beradi.">
         <Questions form={form} />
       </Section>
+      <JudgingSection form={form} before={initial} reviewCount={reviewCount} />
+
+      <div className="flex justify-end">
+        <Button
+          look="secondary"
+          busy={form.busy}
+          className="max-sm:w-full"
+          onClick={() => {
+            previews.current = true;
+            form.onSubmit();
+          }}
+        >
+          {previewLabel}
+        </Button>
+      </div>
 
       <SaveBar>
         {(form.dirty || coverChanged) && <p className="mr-auto text-sm text-muted max-sm:hidden">O‘zgarishlar hali saqlanmagan</p>}

@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../../ui/Button.tsx';
 import { FieldError } from '../../../ui/Field.tsx';
 import type { OpportunityValues } from './values.ts';
 
-type ListName = 'requirements' | 'profile_requirements' | 'additional_questions';
+type ListName = 'requirements' | 'profile_requirements' | 'additional_questions' | 'criteria';
 
 interface RepeaterProps<Name extends ListName> {
   form: Form<OpportunityValues>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type OpportunityDetail, opportunityChange, requiredOnEdit } from '#contract/opportunity.ts';
 import type { OpportunityStatus, OpportunityType, ProfileSection, QuestionType, RequirementLevel } from '#contract/opportunity-rules.ts';
+import { type JudgingValues, noJudging } from './judging.ts';
 
 /** Rows of the repeaters carry `row`, a name of theirs that stays while they move; the server passes it over. */
 interface Row {
@@ -30,7 +31,7 @@ export interface QuestionRow extends Row {
 }
 
 /** What the screen holds: texts as they are typed, also where the payload has numbers. */
-export interface OpportunityValues {
+export interface OpportunityValues extends JudgingValues {
   title: string;
   description: string;
   opportunity_type: OpportunityType;
@@ -84,6 +85,7 @@ export const emptyValues: OpportunityValues = {
   requirements: [],
   profile_requirements: [],
   additional_questions: [],
+  ...noJudging,
 };
 
 const nextRow = (rows: readonly Row[]): number => Math.max(0, ...rows.map(({ row }) => row)) + 1;
@@ -110,7 +112,8 @@ export const newQuestion = (rows: readonly Row[]): QuestionRow => ({
 const typed = (value: string | number | null): string => (value === null ? '' : String(value));
 
 /** What the edit form starts from. */
-export const valuesOf = (item: OpportunityDetail): OpportunityValues => ({
+export const valuesOf = (item: OpportunityDetail, judging: JudgingValues): OpportunityValues => ({
+  ...judging,
   title: item.title,
   description: item.description,
   opportunity_type: item.opportunity_type,
@@ -163,8 +166,8 @@ const integerOf = (text: string): number | null => {
 };
 const textOf = (text: string): string | null => text.trim() || null;
 
-/** Everything as the wire names it, an emptied field as null. */
-const wireOf = (values: OpportunityValues) => ({
+/** Everything of the opportunity itself as the wire names it, an emptied field as null; how it is judged is a call of its own. */
+const wireOf = ({ blind_review: _blind, criteria: _criteria, ...values }: OpportunityValues) => ({
   ...values,
   end_date: textOf(values.end_date),
   result_announcement_date: textOf(values.result_announcement_date),
@@ -228,3 +231,14 @@ export const withCover = (body: Readonly<Record<string, unknown>>, cover: File):
   form.set('cover_image', cover);
   return form;
 };
+
+const lists = ['requirements', 'profile_requirements', 'additional_questions'] as const;
+/** Rows that were just saved, under the ids they got: sent again, they are the same rows. */
+export const rowsAsSaved = (values: OpportunityValues, item: OpportunityDetail) =>
+  lists.map((name) => [name, values[name].map((row, at) => ({ ...row, id: item[name][at]?.id ?? row.id }))] as const);
+
+/** What tells whether the opportunity itself was changed since: everything but how it is judged and the ids of its rows. */
+export const contentOf = (values: OpportunityValues): string =>
+  JSON.stringify(wireOf(values), (_, value) =>
+    value !== null && typeof value === 'object' && 'row' in value ? { ...value, id: undefined, row: undefined } : value,
+  );

@@ -1,8 +1,9 @@
-import { isYesNo } from '#contract/application-rules.ts';
+import * as z from 'zod/mini';
+import { checkAnswers, isYesNo } from '#contract/application-rules.ts';
 import type { Question } from '#contract/opportunity.ts';
 import { formatDate } from '#contract/uzbek.ts';
 import { parseBoolean } from '#contract/values.ts';
-import { forget, keep, kept } from '../../../lib/kept.ts';
+import { forget, keep, kept } from '../lib/kept.ts';
 
 /** An answer that is a file uploaded here, not a link somebody typed. */
 export const isUploaded = (answer: string): boolean => answer.startsWith('/files/');
@@ -34,3 +35,13 @@ export const readable = (question: Question, answer: unknown): string => {
   if (isUploaded(text)) return fileName(text);
   return question.question_type === 'date' && text ? formatDate(text, { fallback: text }) : text.trim();
 };
+
+/** What is typed, held against the questions as the server will hold it; the answers to send come out. */
+export const answersOf = (questions: readonly Question[]) =>
+  z.pipe(
+    z.object({ answers: z.record(z.string(), z.unknown()) }).check((context) => {
+      for (const [id, [message]] of Object.entries(checkAnswers(questions, context.value.answers).errors))
+        context.issues.push({ code: 'custom', message: message as string, path: ['answers', id], input: context.value });
+    }),
+    z.transform(({ answers }) => checkAnswers(questions, answers).answers),
+  );

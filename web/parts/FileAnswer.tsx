@@ -2,10 +2,10 @@ import { type RefObject, useEffect } from 'react';
 import { applicationCalls } from '#contract/application.ts';
 import { documentAccept, documentMaxBytes, documentTooLarge, documentWrongType } from '#contract/file.ts';
 import type { Question } from '#contract/opportunity.ts';
-import { type Form, fieldId } from '../../../lib/form.ts';
-import { useUpload } from '../../../lib/upload.ts';
-import { TextField } from '../../../ui/Field.tsx';
-import { FilePicker, type FileRules } from '../../../ui/FilePicker.tsx';
+import { type Form, fieldId } from '../lib/form.ts';
+import { useUpload } from '../lib/upload.ts';
+import { TextField } from '../ui/Field.tsx';
+import { FilePicker, type FileRules } from '../ui/FilePicker.tsx';
 import { fileLink, fileName, forgetFile, isUploaded, rememberFile } from './answers.ts';
 
 const rules: FileRules = {
@@ -20,7 +20,7 @@ interface FileAnswerProps {
   name: string;
   question: Question;
   /** Files still on their way, by field. */
-  underWay: RefObject<Set<string>>;
+  underWay: RefObject<Set<string>> | undefined;
 }
 
 /** An uploaded file, or a link to one kept elsewhere; either is the answer. */
@@ -30,10 +30,10 @@ export const FileAnswer = ({ form, name, question, underWay }: FileAnswerProps) 
   const uploaded = isUploaded(value) ? value : null;
   const isBusy = upload.progress !== null;
   useEffect(() => {
-    const all = underWay.current;
-    if (isBusy) all.add(name);
+    const all = underWay?.current;
+    if (isBusy) all?.add(name);
     return () => {
-      all.delete(name);
+      all?.delete(name);
     };
   }, [isBusy, name, underWay]);
 

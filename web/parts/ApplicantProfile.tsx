@@ -4,7 +4,7 @@ import { achievementTypes, languageLevels, skillCategories, skillLevels, socialP
 import { formatDate, formatShortDate, noData } from '#contract/uzbek.ts';
 import { linkOf } from '#contract/values.ts';
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>
     <h3 className="text-lg font-semibold">{title}</h3>
     <div className="mt-2 space-y-3">{children}</div>
@@ -37,7 +37,7 @@ const Entries = <Item extends { id: number }>({
 );
 
 /** A link out of this site; what is no web address stays text. */
-const Out = ({ url, children }: { url: string | null; children?: ReactNode }) => {
+export const Out = ({ url, children }: { url: string | null; children?: ReactNode }) => {
   if (!url) return noData;
   const address = url.startsWith('/files/') ? url : linkOf(url);
   if (!address) return url;
@@ -56,18 +56,24 @@ const Out = ({ url, children }: { url: string | null; children?: ReactNode }) =>
 const period = (from: string | null, to: string | null, now: boolean): string =>
   `${formatShortDate(from)} – ${now ? 'Hozirgacha' : formatShortDate(to)}`;
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt className="text-sm text-muted">{name}</dt>
     <dd className="whitespace-pre-line">{children || noData}</dd>
   </div>
 );
 
-const Basics = ({ student }: { student: Applicant }) => (
+interface Shown {
+  student: Applicant;
+  /** The student looks at what they sent themselves. */
+  own?: boolean;
+}
+
+const Basics = ({ student, own }: Shown) => (
   <Part title="Asosiy ma’lumotlar">
     <dl className="grid gap-3 sm:grid-cols-2">
       <Fact name="Elektron pochta">{student.email}</Fact>
-      <Fact name="Telefon">{student.phone ?? (student.phone_visible ? null : 'Talaba telefonini yashirgan')}</Fact>
+      <Fact name="Telefon">{student.phone ?? (student.phone_visible || own ? null : 'Talaba telefonini yashirgan')}</Fact>
       <Fact name="Manzil">{student.location}</Fact>
       <Fact name="Tug‘ilgan sana">{student.date_of_birth && formatDate(student.date_of_birth)}</Fact>
       <Fact name="Universitet">{student.university}</Fact>
@@ -88,9 +94,10 @@ const Documents = ({ student }: { student: Applicant }) => (
   </Part>
 );
 
-export const ApplicantProfile = ({ student }: { student: Applicant }) => (
+type Lists = Pick<Applicant, 'education' | 'experiences' | 'skills' | 'projects' | 'achievements' | 'languages' | 'social_links'>;
+/** The lists of a profile. */
+export const ProfileLists = ({ student }: { student: Lists }) => (
   <>
-    <Basics student={student} />
     <Entries title="Ta’lim" items={student.education}>
       {(one) => (
         <>
@@ -165,6 +172,14 @@ export const ApplicantProfile = ({ student }: { student: Applicant }) => (
         </p>
       )}
     </Entries>
+  </>
+);
+
+/** The profile as it was sent with an application. */
+export const ApplicantProfile = ({ student, own }: Shown) => (
+  <>
+    <Basics student={student} own={own} />
+    <ProfileLists student={student} />
     <Documents student={student} />
   </>
 );
@@ -179,7 +194,10 @@ export const Answers = ({ answers }: { answers: ApplicationDetail['answers'] }) 
           <div key={one.question}>
             <dt className="font-medium">{one.question_text}</dt>
             <dd className="whitespace-pre-line">
-              {one.question_type === 'url' || one.question_type === 'file' ? <Out url={one.answer_text} /> : one.answer_text}
+              {one.question_type === 'url' || one.question_type === 'file'
+                ? // The file itself is behind the link below.
+                  !one.answer_text.startsWith('/files/') && <Out url={one.answer_text} />
+                : one.answer_text}
               {one.answer_file && (
                 <div>
                   <Out url={one.answer_file}>Faylni ochish</Out>
@@ -192,3 +210,17 @@ export const Answers = ({ answers }: { answers: ApplicationDetail['answers'] }) 
     )}
   </Part>
 );
+
+/** What was added to the application besides the profile; nothing stands here when there is none. */
+export const Attached = ({ documents }: { documents: ApplicationDetail['documents'] }) =>
+  documents.length === 0 ? null : (
+    <Part title="Arizaga ilova qilingan hujjatlar">
+      <ul>
+        {documents.map(({ id, name, url }) => (
+          <li key={id}>
+            <Out url={url}>{name}</Out>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );

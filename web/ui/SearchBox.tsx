@@ -4,7 +4,17 @@ import { useEffect, useRef, useState } from 'react';
 const debounce = 400;
 
 /** Asks once typing pauses for 400 ms, at once on Enter. @param value what the address says */
-export const SearchBox = ({ value, onSearch }: { value: string; onSearch(text: string): void }) => {
+export const SearchBox = ({
+  label,
+  placeholder,
+  value,
+  onSearch,
+}: {
+  label: string;
+  placeholder: string;
+  value: string;
+  onSearch(text: string): void;
+}) => {
   const [text, setText] = useState(value);
   const asked = useRef(value);
   const latest = useRef(onSearch);
@@ -49,8 +59,8 @@ export const SearchBox = ({ value, onSearch }: { value: string; onSearch(text: s
         type="search"
         value={text}
         onChange={(event) => setText(event.target.value)}
-        aria-label="Imkoniyatlarni qidirish"
-        placeholder="Imkoniyat yoki tashkilot nomi"
+        aria-label={label}
+        placeholder={placeholder}
         enterKeyHint="search"
         autoComplete="off"
         maxLength={200}

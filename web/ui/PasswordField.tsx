@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Form } from '../../lib/form.ts';
-import { TextField } from '../../ui/Field.tsx';
+import type { Form } from '../lib/form.ts';
+import { TextField } from './Field.tsx';
 
 interface PasswordFieldProps {
   // biome-ignore lint/suspicious/noExplicitAny: a field takes a form of any values

@@ -2,9 +2,9 @@ import { type RefObject, useState } from 'react';
 import { isYesNo } from '#contract/application-rules.ts';
 import type { Question } from '#contract/opportunity.ts';
 import type { QuestionType } from '#contract/opportunity-rules.ts';
-import { type Form, fieldId } from '../../../lib/form.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { CheckField, FieldError, TextArea, TextField } from '../../../ui/Field.tsx';
+import { type Form, fieldId } from '../lib/form.ts';
+import { Button } from '../ui/Button.tsx';
+import { CheckField, FieldError, TextArea, TextField } from '../ui/Field.tsx';
 import { FileAnswer } from './FileAnswer.tsx';
 
 type AnswersForm = Form<{ answers: Record<string, unknown> }>;
@@ -93,7 +93,11 @@ const Answer = ({ form, question, underWay }: QuestionProps & Pick<QuestionsProp
   if (isYesNo(question)) return <CheckField {...frame} />;
   if (question.options.length > 0 && (question.question_type === 'select' || question.question_type === 'checkbox'))
     return <Options form={form} question={question} />;
-  if (question.question_type === 'file') return <FileAnswer form={form} name={name} question={question} underWay={underWay} />;
+  if (question.question_type === 'file') {
+    const file = <FileAnswer form={form} name={name} question={question} underWay={underWay} />;
+    // Where the form is only looked at, no file may go anywhere.
+    return underWay ? file : <fieldset disabled>{file}</fieldset>;
+  }
   if (question.question_type === 'textarea') return <TextArea {...frame} {...limits} counter={question.max_length ?? undefined} />;
   return <TextField {...frame} {...limits} {...inputOf[question.question_type]} enterKeyHint="next" />;
 };
@@ -101,8 +105,8 @@ const Answer = ({ form, question, underWay }: QuestionProps & Pick<QuestionsProp
 interface QuestionsProps {
   form: AnswersForm;
   questions: readonly Question[];
-  /** Files still on their way, by field. */
-  underWay: RefObject<Set<string>>;
+  /** Files still on their way, by field; absent, no file can be chosen. */
+  underWay?: RefObject<Set<string>>;
 }
 
 export const Questions = ({ form, questions, underWay }: QuestionsProps) =>

@@ -1,8 +1,8 @@
 import type { OpportunityCard } from '#contract/opportunity.ts';
-import { useClose, usePublish } from '../../data/own-opportunities.ts';
-import { messageFor } from '../../lib/api.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { toastError, toastSuccess } from '../../ui/toast.ts';
+import { useClose, usePublish } from '../data/own-opportunities.ts';
+import { messageFor } from '../lib/api.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { toastError, toastSuccess } from '../ui/toast.ts';
 
 export interface Step {
   to: 'published' | 'closed';

@@ -1,0 +1,109 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { applicationCalls } from '#contract/application.ts';
+import { opportunityCalls } from '#contract/opportunity.ts';
+import { organizationCalls } from '#contract/organization.ts';
+import { studentCalls } from '#contract/student.ts';
+import { aPdf, aPng, formOf } from '../testing/uploads.ts';
+import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
+import { sweepFiles } from './sweep.ts';
+
+const world = aWorld();
+const folder = () => path.join(world.deps.config.dataDir, 'files');
+const onDisk = () =>
+  fs
+    .readdirSync(folder(), { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => `${path.basename(file.parentPath)}/${file.name}`)
+    .sort();
+const rows = async () => (await world.db.selectFrom('files').select('name').orderBy('name').execute()).map(({ name }) => name).sort();
+const nameIn = (url: string) => (url.split('?')[0] as string).slice('/files/'.length);
+const day = 24 * 60 * 60 * 1000;
+
+test('what nothing refers to goes after a week; whatever is in use, or young, stays', async () => {
+  const start = world.clock.now;
+  const owner = await anOrganizer(world);
+  const [me, other] = [await aStudent(world), await aStudent(world)];
+  const question = { question: 'Fayl?', question_type: 'file', is_required: false };
+  const { id } = (
+    await world.ask(owner, opportunityCalls.create, {
+      body: formOf('cover_image', await aPng(), {
+        fields: {
+          title: 'Rasmli',
+          description: 'Tavsif',
+          status: 'published',
+          start_date: '2026-11-01',
+          application_deadline: '2026-10-01',
+          location: 'Toshkent',
+          additional_questions: JSON.stringify([question]),
+        },
+      }),
+    })
+  ).reply;
+  await world.ask(owner, organizationCalls.uploadLogo, { body: formOf('logo', await aPng()) });
+  await world.ask(me, studentCalls.uploadPicture, { body: formOf('avatar', await aPng()) });
+  await world.ask(me, studentCalls.uploadResume, { body: formOf('resume', aPdf()) });
+  const upload = async (actor = me) =>
+    (await world.ask(actor, applicationCalls.uploadDocument, { body: formOf('file', aPdf()) })).reply.url;
+  const [answered, drafted, added, forgotten, stranger] = [
+    await upload(),
+    await upload(),
+    await upload(),
+    await upload(),
+    await upload(other),
+  ];
+  const { reply: item } = await world.ask(null, opportunityCalls.detail, { params: { id } });
+  const key = String(item.additional_questions[0]?.id);
+  const { reply: application } = await world.ask(me, applicationCalls.apply, { body: { opportunity: id, answers: { [key]: answered } } });
+  await world.ask(me, applicationCalls.addDocument, { params: { application_id: application.id }, body: { file: added } });
+  await world.db
+    .insertInto('application_drafts')
+    .values({
+      student_id: me.user_id,
+      opportunity_id: await anOpportunity(world, owner.organization_id),
+      // Somebody else's file in one's draft keeps nothing alive.
+      answers: JSON.stringify({ 1: drafted, 2: ['a', stranger] }),
+      version: 1,
+      created_at: start,
+      updated_at: start,
+    })
+    .execute();
+  const all = await rows();
+  expect([all.length, onDisk()]).toEqual([9, all]);
+
+  world.clock.now = new Date(start.getTime() + 6.9 * day);
+  await sweepFiles(world.deps);
+  expect([await rows(), onDisk()]).toEqual([all, all]);
+
+  world.clock.now = new Date(start.getTime() + 7.1 * day);
+  const young = nameIn(await upload());
+  await sweepFiles(world.deps);
+  const left = [...all.filter((name) => name !== nameIn(forgotten) && name !== nameIn(stranger)), young].sort();
+  expect([await rows(), onDisk()]).toEqual([left, left]);
+  world.clock.now = start;
+});
+
+test('what a crash left on the disk goes: halves after a day, files without a row after a week', async () => {
+  const me = await aStudent(world);
+  await world.ask(me, studentCalls.uploadResume, { body: formOf('resume', aPdf()) });
+  const before = onDisk();
+  const put = (name: string, days: number) => {
+    const file = path.join(folder(), 'resume', name);
+    const at = new Date(world.clock.now.getTime() - days * day);
+    fs.writeFileSync(file, 'x');
+    fs.utimesSync(file, at, at);
+    return `resume/${name}`;
+  };
+  put('a.pdf.part', 1.1);
+  put('b.pdf', 7.1);
+  const young = [put('c.pdf.part', 0.9), put('d.pdf', 6.9)];
+  for (const name of before) fs.utimesSync(path.join(folder(), name), new Date(0), new Date(0));
+  await sweepFiles(world.deps);
+  expect(onDisk()).toEqual([...before, ...young].sort());
+});
+
+test('nothing to sweep, not even a folder, is no mistake', async () => {
+  const elsewhere = { ...world.deps, config: { ...world.deps.config, dataDir: path.join(world.deps.config.dataDir, 'yo‘q') } };
+  await expect(sweepFiles(elsewhere)).resolves.toBe(undefined);
+});

@@ -1,0 +1,30 @@
+import { roleAllows } from '#contract/organization-rules.ts';
+import { changeWithFile, keep } from '../files/keep.ts';
+import type { Actor } from '../http/actor.ts';
+import type { Settle } from '../http/idempotency.ts';
+import type { Upload } from '../http/multipart.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Deps } from '../http/serve.ts';
+import { membershipOf } from './organizations.ts';
+
+interface Doing extends Deps {
+  actor: Actor;
+  files: Record<string, Upload>;
+  settle: Settle;
+}
+
+/** A new logo, from the owner; the old one goes when it is there. @throws Refusal forbidden to other members, no_logo_file, picture_… */
+export const changeLogo = async (doing: Doing): Promise<{ logo: string }> => {
+  const { actor, db, files, settle, now } = doing;
+  const { organization_id, role } = await membershipOf(db, actor.user_id);
+  if (!roleAllows(role, 'owner')) throw new Refusal('forbidden');
+  const kept = await keep(doing, 'logo', files.logo, actor.user_id);
+  return changeWithFile(doing, kept, async (trx, letGo) => {
+    const before = await trx.selectFrom('organizations').select('logo').where('id', '=', organization_id).forUpdate().executeTakeFirst();
+    await trx.updateTable('organizations').set({ logo: kept.url, updated_at: now() }).where('id', '=', organization_id).execute();
+    await letGo(before?.logo ?? null);
+    const reply = { logo: kept.url };
+    await settle(trx, reply);
+    return reply;
+  });
+};

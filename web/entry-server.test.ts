@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { OpportunityDetail } from '#contract/opportunity.ts';
+import { render } from './entry-server.tsx';
+
+const organization = {
+  id: 3,
+  name: 'Sinov markazi',
+  organization_type: 'university',
+  organization_type_display: 'Universitet',
+  description: null,
+  logo: null,
+  city: null,
+  country: null,
+  email: null,
+  phone: null,
+  website: null,
+  linkedin_url: null,
+  twitter_url: null,
+  facebook_url: null,
+  is_verified: false,
+  member_count: 1,
+  opportunity_count: 1,
+  response_rate: null,
+  median_answer_days: null,
+} as const;
+const item = (values: Partial<OpportunityDetail['organization']>): Partial<OpportunityDetail> => ({
+  id: 7,
+  title: 'Kuzgi maktab',
+  status: 'published',
+  opportunity_type: 'grant',
+  opportunity_type_display: 'Grant',
+  organization_name: 'Sinov markazi',
+  organization_type_display: 'Universitet',
+  location: 'Toshkent',
+  is_remote: false,
+  featured: false,
+  cover_image: null,
+  application_count: 0,
+  accepted_count: 0,
+  max_applications: null,
+  application_deadline: null,
+  days_until_deadline: null,
+  is_deadline_passed: false,
+  can_apply: true,
+  description: 'Tavsif.',
+  required_skills: [],
+  requirements: [],
+  profile_requirements: [],
+  additional_questions: [],
+  tags: [],
+  can_edit: false,
+  organization: { ...organization, ...values },
+});
+const page = async (url: string, values: Partial<OpportunityDetail['organization']> = {}) =>
+  (await render(url, async () => ({ status: 200, text: JSON.stringify(item(values)) }))).html;
+
+test('how an organization answers is part of the page as the server renders it, once it is known', async () => {
+  expect(await page('/event/7', { response_rate: 92, median_answer_days: 6 })).toContain(
+    'Arizalarning 92 % iga javob beradi, odatda 6 kunda',
+  );
+  expect(await page('/event/7')).not.toContain('javob beradi');
+});

@@ -1,0 +1,10 @@
+import { lazy, Suspense } from 'react';
+
+const AccountCard = lazy(() => import('./AccountCard.tsx'));
+
+/** The account behind a profile, at its end; its code comes after the profile's own. */
+export const Account = () => (
+  <Suspense fallback={null}>
+    <AccountCard />
+  </Suspense>
+);

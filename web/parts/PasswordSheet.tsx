@@ -1,0 +1,60 @@
+import { passwordInput } from '#contract/account.ts';
+import { changePassword } from '../data/signIn.ts';
+import { useForm } from '../lib/form.ts';
+import { Button } from '../ui/Button.tsx';
+import { ErrorSummary } from '../ui/ErrorSummary.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { Sheet } from '../ui/Sheet.tsx';
+import { toastSuccess } from '../ui/toast.ts';
+import { atPassword } from './atPassword.ts';
+
+/** A new password for whoever knows the old one. */
+export const PasswordSheet = ({ onClose }: { onClose(): void }) => {
+  const form = useForm({
+    initial: { old_password: '', new_password: '', new_password_confirm: '' },
+    schema: passwordInput,
+    submit: async (body) => {
+      await changePassword(body).catch(atPassword('old_password'));
+      toastSuccess('Muvaffaqiyat!', 'Parol o‘zgartirildi. Boshqa qurilmalardagi seanslar yakunlandi.');
+      onClose();
+    },
+  });
+  return (
+    <Sheet
+      open
+      title="Parolni o‘zgartirish"
+      onClose={onClose}
+      footer={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            Bekor qilish
+          </Button>
+          <Button busy={form.busy} onClick={() => form.onSubmit()}>
+            {form.busy ? 'Saqlanmoqda...' : 'Saqlash'}
+          </Button>
+        </>
+      }
+    >
+      <form noValidate onSubmit={form.onSubmit} className="space-y-5">
+        <ErrorSummary form={form} />
+        <PasswordField form={form} name="old_password" label="Joriy parol" autoComplete="current-password" enterKeyHint="next" />
+        <PasswordField
+          form={form}
+          name="new_password"
+          label="Yangi parol"
+          hint="Kamida 8 ta belgi."
+          autoComplete="new-password"
+          enterKeyHint="next"
+        />
+        <PasswordField
+          form={form}
+          name="new_password_confirm"
+          label="Yangi parolni tasdiqlang"
+          autoComplete="new-password"
+          enterKeyHint="go"
+        />
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+      </form>
+    </Sheet>
+  );
+};

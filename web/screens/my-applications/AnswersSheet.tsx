@@ -1,0 +1,85 @@
+import { useRef } from 'react';
+import type { ApplicationDetail } from '#contract/application.ts';
+import { chosenOptions } from '#contract/application-rules.ts';
+import type { OpportunityDetail, Question } from '#contract/opportunity.ts';
+import { useChangeAnswers } from '../../data/application-detail.ts';
+import { toForm } from '../../data/draft-copy.ts';
+import { useForm } from '../../lib/form.ts';
+import { useSession } from '../../lib/session.ts';
+import { answersOf } from '../../parts/answers.ts';
+import { Questions } from '../../parts/Questions.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { toastError, toastSuccess } from '../../ui/toast.ts';
+
+/** What was sent, for the fields of what is asked today. */
+const sentAnswers = (item: ApplicationDetail, questions: readonly Question[]) => {
+  const texts = new Map(item.answers.map(({ question, answer_text }) => [question, answer_text]));
+  const given = questions.flatMap(({ id, question_type, options }): [string, string | string[]][] => {
+    const text = texts.get(id);
+    if (text === undefined) return [];
+    return [[String(id), question_type === 'checkbox' && options.length > 0 ? (chosenOptions(text, options) ?? []) : text]];
+  });
+  return toForm(questions, Object.fromEntries(given));
+};
+
+interface AnswersSheetProps {
+  item: ApplicationDetail;
+  opportunity: OpportunityDetail;
+  onClose(): void;
+}
+
+/** The answers of an application nobody has looked at yet, as a form; checked against what is asked today. */
+const AnswersSheet = ({ item, opportunity, onClose }: AnswersSheetProps) => {
+  const questions = opportunity.additional_questions;
+  const person = useSession()?.user_id ?? 0;
+  const underWay = useRef(new Set<string>());
+  const change = useChangeAnswers(item.id);
+  const form = useForm({
+    initial: { answers: sentAnswers(item, questions) },
+    schema: answersOf(questions),
+    keepAs: `answers:${person}:${item.id}`,
+    submit: async (answers) => {
+      await change.mutateAsync(answers);
+      toastSuccess('Javoblar yangilandi');
+      onClose();
+    },
+  });
+  const save = () => {
+    if (underWay.current.size > 0) return toastError('Fayl yuklanib bo‘lishini kuting yoki yuklashni to‘xtating.', 'Fayl yuklanmoqda');
+    form.onSubmit();
+  };
+  return (
+    <Sheet
+      open
+      wide
+      title="Javoblarni o‘zgartirish"
+      onClose={onClose}
+      footer={
+        <>
+          <Button
+            look="secondary"
+            onClick={() => {
+              form.reset();
+              onClose();
+            }}
+          >
+            Bekor qilish
+          </Button>
+          <Button busy={form.busy} onClick={save}>
+            {form.busy ? 'Saqlanmoqda...' : 'Saqlash'}
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-5">
+        <ErrorSummary form={form} />
+        {form.restored && <p className="rounded-xl bg-warning-soft p-4 text-warning">Avval yozib, saqlamagan javoblaringiz tiklandi.</p>}
+        <Questions form={form} questions={questions} underWay={underWay} />
+      </div>
+    </Sheet>
+  );
+};
+
+export default AnswersSheet;

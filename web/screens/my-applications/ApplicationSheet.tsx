@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileDown } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { ApplicationDetail } from '#contract/application.ts';
+import { missingApplicationId } from '#contract/messages.ts';
+import { idIn } from '#contract/screens.ts';
+import { formatDate } from '#contract/uzbek.ts';
+import { applicationQuery } from '../../data/application-detail.ts';
+import { checkStatusQuery } from '../../data/check-status.ts';
+import { opportunityQuery } from '../../data/opportunities.ts';
+import { ApiError } from '../../lib/api.ts';
+import { Link } from '../../lib/router.tsx';
+import { Answers, ApplicantProfile } from '../../parts/ApplicantProfile.tsx';
+import { Failure } from '../../parts/Failure.tsx';
+import { ReinstateButton, WithdrawButton } from '../../parts/WithdrawButton.tsx';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { EmptyState, Skeleton } from '../../ui/Card.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { Documents } from './Documents.tsx';
+import { History } from './History.tsx';
+import { StatusBadges, StatusNotes } from './StatusNotes.tsx';
+
+const AnswersSheet = lazy(() => import('./AnswersSheet.tsx'));
+
+const Head = ({ item }: { item: ApplicationDetail }) => (
+  <div className="space-y-3">
+    <StatusBadges application={item} />
+    <div>
+      <p className="text-lg font-semibold">
+        <Link to={`/event/${item.opportunity.id}`} className="inline-block py-2 text-brand-strong underline underline-offset-4">
+          {item.opportunity.title}
+        </Link>
+      </p>
+      <p className="text-muted">{item.organization_name}</p>
+      <p className="text-sm text-muted">Ariza yuborildi: {formatDate(item.applied_at, { time: true })}</p>
+    </div>
+    <StatusNotes application={item} />
+  </div>
+);
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="space-y-5 rounded-2xl border border-line p-4 sm:p-5">
+    <h3 className="text-xl font-semibold">{title}</h3>
+    {children}
+  </section>
+);
+
+/** The profile as it went to the organization, whatever became of it since. */
+const Sent = ({ item }: { item: ApplicationDetail }) => (
+  <Part title="Yuborilgan paytdagi profil">
+    {item.profile_changed && (
+      <p className="rounded-xl bg-warning-soft p-4 text-warning">
+        Profilingiz ariza yuborilganidan keyin o‘zgargan. Tashkilot quyidagi, yuborilgan paytdagi holatini ko‘radi.
+      </p>
+    )}
+    {item.cv_url && (
+      <a href={item.cv_url} className={buttonClass('secondary', 'w-full sm:w-auto')}>
+        <FileDown aria-hidden="true" className="size-5" />
+        PDF shaklida yuklab olish
+      </a>
+    )}
+    {item.student && <ApplicantProfile student={item.student} own />}
+  </Part>
+);
+
+/** While nobody has looked at it, what was answered may be answered better. */
+const ChangeAnswers = ({ item }: { item: ApplicationDetail }) => {
+  const [open, setOpen] = useState(false);
+  const { data: opportunity } = useQuery(opportunityQuery(item.opportunity.id));
+  if (!opportunity || opportunity.additional_questions.length === 0) return null;
+  return (
+    <>
+      <Button look="secondary" className="w-full sm:w-auto" onClick={() => setOpen(true)}>
+        Javoblarni o‘zgartirish
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <AnswersSheet item={item} opportunity={opportunity} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+const Content = ({ item }: { item: ApplicationDetail }) => (
+  <div className="space-y-6">
+    <Head item={item} />
+    <History history={item.history} />
+    <Answers answers={item.answers} />
+    {item.can_change_answers && <ChangeAnswers item={item} />}
+    <Documents item={item} />
+    <Sent item={item} />
+  </div>
+);
+
+/** What the student may do with it now. */
+const useSteps = (item: ApplicationDetail | undefined): ReactNode[] => {
+  const withdrawn = item?.status === 'withdrawn';
+  const { data: check } = useQuery({ ...checkStatusQuery(item?.opportunity.id ?? 0), enabled: withdrawn });
+  if (!item) return [];
+  const { id, opportunity, next_statuses } = item;
+  return [
+    next_statuses.includes('withdrawn') && <WithdrawButton key="withdraw" id={id} title={opportunity.title} />,
+    withdrawn && check?.can_reinstate && <ReinstateButton key="reinstate" id={id} title={opportunity.title} />,
+  ].filter(Boolean);
+};
+
+const NotThere = ({ title, children, onClose }: { title: string; children: string; onClose(): void }) => (
+  <EmptyState
+    title={title}
+    action={
+      <Button look="secondary" onClick={onClose}>
+        Arizalar ro‘yxatiga qaytish
+      </Button>
+    }
+  >
+    {children}
+  </EmptyState>
+);
+
+const Waiting = () => (
+  <div role="status" className="space-y-4">
+    <span className="sr-only">Yuklanmoqda...</span>
+    <Skeleton className="h-40" />
+    <Skeleton className="h-32" />
+    <Skeleton className="h-40" />
+  </div>
+);
+
+/** Everything about one of the student's own applications. @param id as the address has it */
+const ApplicationSheet = ({ id: address, onClose }: { id: string; onClose(): void }) => {
+  const id = idIn(address);
+  const known = Number.isInteger(id);
+  const { data: item, error, refetch } = useQuery({ ...applicationQuery(id), enabled: known });
+  const steps = useSteps(item);
+  const gone = error instanceof ApiError && [400, 403, 404].includes(error.status);
+  return (
+    <Sheet open wide title="Ariza tafsilotlari" onClose={onClose} footer={steps.length > 0 ? steps : undefined}>
+      {!known ? (
+        <NotThere title={missingApplicationId} onClose={onClose}>
+          Havola to‘liq emas. Arizani ro‘yxatdan oching.
+        </NotThere>
+      ) : item ? (
+        <Content item={item} />
+      ) : gone ? (
+        <NotThere title="Ariza topilmadi" onClose={onClose}>
+          Bunday ariza yo‘q yoki u boshqa hisobga tegishli.
+        </NotThere>
+      ) : error ? (
+        <Failure error={error} onRetry={() => refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </Sheet>
+  );
+};
+export default ApplicationSheet;

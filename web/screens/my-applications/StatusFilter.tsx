@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ApplicationStatus, applicationStatuses } from '#contract/application-rules.ts';
+import { ownFiguresQuery } from '../../data/own-applications.ts';
+import { Chip } from '../../ui/Chips.tsx';
+
+const statuses = Object.keys(applicationStatuses) as ApplicationStatus[];
+const counted = (label: string, count: number | undefined) => (count === undefined ? label : `${label} (${count})`);
+
+interface StatusFilterProps {
+  chosen: ApplicationStatus | undefined;
+  onChoose(status: ApplicationStatus | undefined): void;
+}
+
+/** One status or all; those nobody is in stay away, unless one is looked at. Without figures all are offered. */
+export const StatusFilter = ({ chosen, onChoose }: StatusFilterProps) => {
+  const { data: figures, isPending } = useQuery(ownFiguresQuery());
+  if (isPending) return <div aria-hidden="true" className="min-h-11" />;
+  if (figures?.total === 0 && !chosen) return null;
+  const count = figures?.by_status;
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">Holat bo‘yicha saralash</legend>
+      <Chip pressed={!chosen} onClick={() => onChoose(undefined)}>
+        {counted('Barchasi', figures?.total)}
+      </Chip>
+      {statuses
+        .filter((status) => !count || count[status] > 0 || status === chosen)
+        .map((status) => (
+          <Chip key={status} pressed={status === chosen} onClick={() => onChoose(status)}>
+            {counted(applicationStatuses[status], count?.[status])}
+          </Chip>
+        ))}
+    </fieldset>
+  );
+};

@@ -1,0 +1,30 @@
+import { type ApplicationStatus, applicationStatuses } from '#contract/application-rules.ts';
+import { useLocation, useNavigate } from '../../lib/router.tsx';
+
+const isStatus = (text: string | null): text is ApplicationStatus => text !== null && Object.hasOwn(applicationStatuses, text);
+
+/** What is filtered and what is opened stand in the address, so that Back undoes either and a link shows the same. */
+export const useAddress = () => {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const params = new URLSearchParams(search);
+  const status = params.get('status');
+  const go = (name: string, value: string | undefined, options?: { replace?: boolean; state?: unknown }) => {
+    const next = new URLSearchParams(search);
+    if (value === undefined) next.delete(name);
+    else next.set(name, value);
+    navigate(next.size > 0 ? `${pathname}?${next}` : pathname, options);
+  };
+  return {
+    status: isStatus(status) ? status : undefined,
+    filter: (to: ApplicationStatus | undefined) => go('status', to),
+    /** The id as the address has it, null while none is opened. */
+    opened: params.get('application'),
+    open: (id: number) => go('application', String(id), { state: { opened: true } }),
+    close: () => {
+      // Opened from this list: the page before is the list itself.
+      if ((state as { opened?: boolean } | null)?.opened) window.history.back();
+      else go('application', undefined, { replace: true });
+    },
+  };
+};

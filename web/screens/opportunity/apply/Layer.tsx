@@ -1,0 +1,31 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+
+/** Something over the whole screen, named by its `#apply-title`. Everything behind it is out of reach until it closes. */
+export const Layer = ({ children }: { children: ReactNode }) => {
+  const layer = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const root = document.getElementById('root');
+    const before = document.activeElement as HTMLElement | null;
+    root?.setAttribute('inert', '');
+    layer.current?.querySelector('h2')?.focus();
+    return () => {
+      root?.removeAttribute('inert');
+      before?.focus?.({ preventScroll: true });
+    };
+  }, []);
+
+  return createPortal(
+    <div
+      ref={layer}
+      role="dialog"
+      aria-modal="true"
+      aria-labelledby="apply-title"
+      data-layer=""
+      className="fixed inset-0 z-50 flex flex-col bg-page"
+    >
+      {children}
+    </div>,
+    document.body,
+  );
+};

@@ -1,0 +1,61 @@
+import { Eye } from 'lucide-react';
+import { lazy, useState } from 'react';
+import type { OpportunityDetail } from '#contract/opportunity.ts';
+import { applyObstacle } from '#contract/opportunity-rules.ts';
+import { useLocation, useNavigate } from '../../../lib/router.tsx';
+import { OpenOrClose, type Step } from '../../../parts/OpenOrClose.tsx';
+import { Button, LinkButton } from '../../../ui/Button.tsx';
+import { Page } from '../Page.tsx';
+import type { Own } from '../useOwnApplication.ts';
+
+const Demonstration = lazy(() => import('./Demonstration.tsx'));
+
+/** The same item for a student who has not applied; a draft as it will be once it is published. */
+const asStudentsSee = (item: OpportunityDetail): { item: OpportunityDetail; own: Own } => {
+  const status = item.status === 'draft' ? 'published' : item.status;
+  const obstacle = applyObstacle(item, 'student', null);
+  const canApply = obstacle === null;
+  return {
+    item: { ...item, status, can_edit: false, can_apply: canApply },
+    own: { viewer: 'student', application: undefined, isChecking: false, obstacle, canApply },
+  };
+};
+
+const openedHere = { demonstration: true };
+
+/** The page as students see it, for those who may change it. */
+const Preview = ({ item }: { item: OpportunityDetail }) => {
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
+  const [step, setStep] = useState<Step | null>(null);
+  const shown = asStudentsSee(item);
+  const here = `/event/${item.id}?preview=1`;
+  const close = () => {
+    if ((state as typeof openedHere | null)?.demonstration) window.history.back();
+    else navigate(here, { replace: true });
+  };
+  return (
+    <>
+      <aside
+        aria-label="Oldindan ko‘rish"
+        className="z-20 mx-auto mb-3 flex max-w-4xl flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-2xl border border-brand bg-brand-soft px-4 py-3 text-brand-strong md:sticky md:top-18"
+      >
+        <p className="flex min-w-0 grow basis-60 items-center gap-2 font-semibold">
+          <Eye aria-hidden="true" className="size-5 shrink-0" />
+          Oldindan ko‘rish: talabalar sahifani shunday ko‘radi
+        </p>
+        <div className="flex gap-2 max-sm:w-full max-sm:*:grow">
+          <LinkButton to={`/organizer/events/${item.id}/edit`} look="secondary">
+            Tahrirlash
+          </LinkButton>
+          {item.status === 'draft' && <Button onClick={() => setStep({ to: 'published', item })}>E’lon qilish</Button>}
+        </div>
+      </aside>
+      <Page {...shown} onApply={() => navigate(`${here}&apply=1`, { state: openedHere })}>
+        {shown.own.canApply && /\bapply=1\b/.test(search) && <Demonstration item={shown.item} onClose={close} />}
+      </Page>
+      <OpenOrClose step={step} onDone={() => setStep(null)} />
+    </>
+  );
+};
+export default Preview;

@@ -1,0 +1,93 @@
+import { organizationInput, type OrganizationProfile as Profile } from '#contract/organization.ts';
+import { organizationTypes } from '#contract/organization-rules.ts';
+import { useSaveOrganization } from '../../data/organizations.ts';
+import { messageFor } from '../../lib/api.ts';
+import { useForm } from '../../lib/form.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { SelectField, TextArea, TextField } from '../../ui/Field.tsx';
+import { toastError, toastSuccess } from '../../ui/toast.ts';
+import { useLeaveGuard } from '../../ui/useLeaveGuard.tsx';
+import { SaveBar } from './SaveBar.tsx';
+
+const fields = [
+  'name',
+  'organization_type',
+  'description',
+  'website',
+  'phone',
+  'email',
+  'country',
+  'city',
+  'address',
+  'linkedin_url',
+  'twitter_url',
+  'facebook_url',
+] as const;
+type Values = Record<(typeof fields)[number], string>;
+
+const valuesOf = (profile: Profile): Values => Object.fromEntries(fields.map((name) => [name, profile[name] ?? ''])) as Values;
+
+/** The organization's own words about itself; owners change them. */
+export const OrganizationForm = ({ profile, onDone }: { profile: Profile; onDone(): void }) => {
+  const save = useSaveOrganization();
+  const initial = valuesOf(profile);
+  const form = useForm({
+    initial,
+    schema: organizationInput,
+    // What was empty and still is stays away; what was emptied comes as an empty text and is cleared.
+    payload: (values) =>
+      Object.fromEntries(fields.filter((name) => values[name].trim() !== '' || initial[name] !== '').map((name) => [name, values[name]])),
+    submit: async (body) => {
+      try {
+        await save.mutateAsync(body);
+      } catch (error) {
+        toastError(messageFor(error));
+        throw error;
+      }
+      toastSuccess('Tashkilot profili yangilandi.');
+      onDone();
+    },
+  });
+  const guard = useLeaveGuard(form.dirty);
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="space-y-5">
+      {guard}
+      <ErrorSummary form={form} />
+      <Card className="space-y-5">
+        <TextField form={form} name="name" label="Tashkilot nomi" required autoComplete="organization" />
+        <SelectField form={form} name="organization_type" label="Tashkilot turi" options={organizationTypes} empty={null} />
+        <TextArea form={form} name="description" label="Tavsif" optional rows={6} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField form={form} name="email" label="Elektron pochta" optional type="email" inputMode="email" autoComplete="email" />
+          <TextField
+            form={form}
+            name="phone"
+            label="Telefon"
+            optional
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            placeholder="+998 90 123 45 67"
+          />
+          <TextField form={form} name="country" label="Mamlakat" optional autoComplete="country-name" />
+          <TextField form={form} name="city" label="Shahar" optional autoComplete="address-level2" />
+          <TextField form={form} name="address" label="Manzil" optional autoComplete="street-address" />
+          <TextField form={form} name="website" label="Veb-sayt" optional type="url" inputMode="url" autoComplete="url" />
+          <TextField form={form} name="linkedin_url" label="LinkedIn" optional type="url" inputMode="url" autoComplete="off" />
+          <TextField form={form} name="twitter_url" label="Twitter" optional type="url" inputMode="url" autoComplete="off" />
+          <TextField form={form} name="facebook_url" label="Facebook" optional type="url" inputMode="url" autoComplete="off" />
+        </div>
+      </Card>
+      <SaveBar>
+        <Button look="secondary" onClick={onDone}>
+          Bekor qilish
+        </Button>
+        <Button type="submit" busy={form.busy}>
+          {form.busy ? 'Saqlanmoqda...' : 'Saqlash'}
+        </Button>
+      </SaveBar>
+    </form>
+  );
+};

@@ -1,0 +1,125 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { Member } from '#contract/member.ts';
+import type { OrganizationProfile } from '#contract/organization.ts';
+import { roleAllows } from '#contract/organization-rules.ts';
+import { pagesOf } from '#contract/paging.ts';
+import { formatNumber, formatShortDate, initialsOf } from '#contract/uzbek.ts';
+import { membersQuery } from '../../../data/members.ts';
+import { Failure } from '../../../parts/Failure.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Avatar, Badge, Card, Skeleton } from '../../../ui/Card.tsx';
+import { Pager } from '../../../ui/Pager.tsx';
+import { useFilters } from '../useFilters.ts';
+import { useLastPage } from '../useLastPage.ts';
+import { type Deed, MemberDialogs, nameOf } from './MemberDialogs.tsx';
+import { WaitingInvitations } from './WaitingInvitations.tsx';
+
+const InviteMember = lazy(() => import('./InviteMember.tsx'));
+const pageSize = 50;
+
+const Row = ({ member, children }: { member: Member; children: ReactNode }) => (
+  <li className="flex flex-col gap-3 py-4 sm:flex-row sm:items-center">
+    <div className="flex min-w-0 flex-1 items-center gap-3">
+      <Avatar initials={initialsOf(nameOf(member), 'O')} className="size-11" />
+      <div className="min-w-0">
+        <p className="font-semibold">
+          {nameOf(member)}
+          {member.is_self && <span className="font-normal text-muted"> (siz)</span>}
+        </p>
+        <p className="text-sm text-muted">{member.email}</p>
+        <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-muted">
+          <Badge tone={member.role === 'owner' ? 'brand' : 'neutral'}>{member.role_display}</Badge>
+          {formatShortDate(member.created_at)} dan beri
+        </p>
+      </div>
+    </div>
+    <div className="flex flex-wrap gap-2 *:px-4 empty:hidden">{children}</div>
+  </li>
+);
+
+/** Who belongs to the organization, what they may do, and who is still awaited. */
+const Members = ({ profile }: { profile: OrganizationProfile }) => {
+  const client = useQueryClient();
+  const { page, setPage } = useFilters({});
+  const list = useQuery(membersQuery(page, pageSize));
+  const past = useLastPage(list.error, {
+    page,
+    size: pageSize,
+    first: () => client.fetchQuery(membersQuery(1, pageSize)),
+    setPage,
+  });
+  const [inviting, setInviting] = useState(false);
+  const [deed, setDeed] = useState<Deed | null>(null);
+  const isOwner = roleAllows(profile.role, 'owner');
+  const mayInvite = roleAllows(profile.role, 'manager');
+  const found = past ? undefined : list.data;
+  return (
+    <>
+      <Card aria-labelledby="members">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 id="members" className="text-lg font-semibold">
+            A’zolar{found && <span className="font-normal text-muted"> · {formatNumber(found.count)}</span>}
+          </h2>
+          {mayInvite && (
+            <Button onClick={() => setInviting(true)}>
+              <UserPlus aria-hidden="true" className="size-5" />
+              Xodim taklif qilish
+            </Button>
+          )}
+        </div>
+        {!mayInvite && <p className="mt-2 text-muted">Yangi a’zolarni tashkilot egasi yoki menejeri taklif qiladi.</p>}
+        {(list.isPending || past) && (
+          <div role="status" className="mt-4 space-y-4">
+            <span className="sr-only">Yuklanmoqda...</span>
+            <Skeleton className="h-20" />
+            <Skeleton className="h-20" />
+          </div>
+        )}
+        {list.isError && !found && !past && (
+          <div className="mt-4">
+            <Failure error={list.error} onRetry={() => list.refetch()} />
+          </div>
+        )}
+        {found && (
+          <ul className="mt-2 divide-y divide-line" aria-busy={list.isFetching}>
+            {found.results.map((member) => (
+              <Row key={member.id} member={member}>
+                {isOwner && (
+                  <Button
+                    look="secondary"
+                    aria-label={`${nameOf(member)}: rolni o‘zgartirish`}
+                    onClick={() => setDeed({ kind: 'role', member })}
+                  >
+                    Rolni o‘zgartirish
+                  </Button>
+                )}
+                {member.is_self ? (
+                  <Button look="danger" onClick={() => setDeed({ kind: 'leave', member })}>
+                    Tashkilotdan chiqish
+                  </Button>
+                ) : (
+                  isOwner && (
+                    <Button look="danger" aria-label={`${nameOf(member)}: chiqarish`} onClick={() => setDeed({ kind: 'remove', member })}>
+                      Chiqarish
+                    </Button>
+                  )
+                )}
+              </Row>
+            ))}
+          </ul>
+        )}
+        {found && <Pager page={page} pages={pagesOf(found.count, pageSize)} onPage={setPage} />}
+      </Card>
+      {mayInvite && <WaitingInvitations role={profile.role} onRevoke={(invitation) => setDeed({ kind: 'revoke', invitation })} />}
+      {inviting && (
+        <Suspense fallback={null}>
+          <InviteMember role={profile.role} onClose={() => setInviting(false)} />
+        </Suspense>
+      )}
+      {deed && <MemberDialogs deed={deed} organization={profile.name} onClose={() => setDeed(null)} />}
+    </>
+  );
+};
+export default Members;

@@ -1,0 +1,84 @@
+import type { OrganizationStudent } from '#contract/member.ts';
+import { formatNumber, formatShortDate, initialsOf, noData } from '#contract/uzbek.ts';
+import { useWide } from '../../../lib/wide.ts';
+import { Avatar, Badge } from '../../../ui/Card.tsx';
+
+interface ListProps {
+  students: readonly OrganizationStudent[];
+  busy: boolean;
+  onOpen(id: number): void;
+}
+const nameOf = ({ first_name, last_name, email }: OrganizationStudent) => `${first_name} ${last_name}`.trim() || email;
+
+const Who = ({ student, onOpen }: { student: OrganizationStudent; onOpen(id: number): void }) => (
+  <div className="flex min-w-0 items-center gap-3">
+    <Avatar src={student.avatar} initials={initialsOf(nameOf(student), 'UZ')} className="size-11" />
+    <div className="min-w-0">
+      <button
+        type="button"
+        className="min-h-11 py-1 text-left font-semibold text-brand-strong underline underline-offset-4"
+        onClick={() => onOpen(student.id)}
+      >
+        {nameOf(student)}
+      </button>
+      <p className="text-sm text-muted">{student.email}</p>
+      {student.is_invited && <Badge className="mt-1">Taklifni qabul qilgan</Badge>}
+    </div>
+  </div>
+);
+const studies = ({ university, major }: OrganizationStudent) => [university, major].filter(Boolean).join(' · ') || noData;
+
+const Table = ({ students, busy, onOpen }: ListProps) => (
+  <table className="w-full border-collapse overflow-hidden rounded-2xl bg-surface text-left shadow-card" aria-busy={busy}>
+    <thead className="text-sm text-muted">
+      <tr>
+        <th scope="col" className="p-3 font-medium">
+          Talaba
+        </th>
+        <th scope="col" className="p-3 font-medium">
+          O‘qish joyi
+        </th>
+        <th scope="col" className="p-3 text-right font-medium">
+          Arizalar
+        </th>
+        <th scope="col" className="p-3 text-right font-medium">
+          Qabul qilingan
+        </th>
+        <th scope="col" className="p-3 font-medium">
+          Oxirgi marta
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {students.map((one) => (
+        <tr key={one.id} className="border-t border-line">
+          <th scope="row" className="p-3 font-normal">
+            <Who student={one} onOpen={onOpen} />
+          </th>
+          <td className="p-3 text-sm">{studies(one)}</td>
+          <td className="p-3 text-right tabular-nums">{formatNumber(one.application_count)}</td>
+          <td className="p-3 text-right tabular-nums">{formatNumber(one.accepted_count)}</td>
+          <td className="p-3 text-sm whitespace-nowrap">{formatShortDate(one.last_at)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+const Cards = ({ students, busy, onOpen }: ListProps) => (
+  <ul className="space-y-3" aria-busy={busy}>
+    {students.map((one) => (
+      <li key={one.id} className="rounded-2xl border border-line bg-surface p-4 shadow-card">
+        <Who student={one} onOpen={onOpen} />
+        <p className="mt-2 text-sm">{studies(one)}</p>
+        <p className="mt-1 text-sm text-muted tabular-nums">
+          Arizalar: {formatNumber(one.application_count)} · Qabul qilingan: {formatNumber(one.accepted_count)} ·{' '}
+          {formatShortDate(one.last_at)}
+        </p>
+      </li>
+    ))}
+  </ul>
+);
+
+/** A table where there is room, cards on phones. */
+export const StudentList = (props: ListProps) => (useWide() ? <Table {...props} /> : <Cards {...props} />);

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import type { StudentCard } from '#contract/student.ts';
+import { initialsOf } from '#contract/uzbek.ts';
+import { studentCardQuery } from '../../../data/organization-students.ts';
+import { ApiError } from '../../../lib/api.ts';
+import { Fact, Out, Part, ProfileLists } from '../../../parts/ApplicantProfile.tsx';
+import { Failure } from '../../../parts/Failure.tsx';
+import { Avatar, Skeleton } from '../../../ui/Card.tsx';
+import { Sheet } from '../../../ui/Sheet.tsx';
+
+const Content = ({ card }: { card: StudentCard }) => {
+  const { profile } = card;
+  const name = `${card.first_name} ${card.last_name}`.trim();
+  return (
+    <div className="space-y-6">
+      <div className="flex items-center gap-4">
+        <Avatar src={profile?.avatar} initials={initialsOf(name, 'UZ')} className="size-16 text-xl" />
+        <div className="min-w-0">
+          <h3 className="text-xl font-semibold">{name}</h3>
+          <p className="text-muted">{[card.university, card.major].filter(Boolean).join(' · ')}</p>
+        </div>
+      </div>
+      {profile ? (
+        <>
+          <Part title="Asosiy ma’lumotlar">
+            <dl className="grid gap-3 sm:grid-cols-2">
+              <Fact name="Manzil">{profile.location}</Fact>
+              <Fact name="Bitirish yili">{profile.graduation_year}</Fact>
+              <Fact name="Portfolio">{profile.portfolio_url && <Out url={profile.portfolio_url} />}</Fact>
+            </dl>
+            <dl>
+              <Fact name="Haqida">{profile.about_me}</Fact>
+            </dl>
+          </Part>
+          <ProfileLists student={{ ...profile, social_links: card.social_links }} />
+        </>
+      ) : (
+        <p className="rounded-xl bg-sunken p-4">
+          Bu talabaning to‘liq profili sizga ochiq emas: u arizasini bekor qilgan yoki sizga ariza topshirmagan.
+        </p>
+      )}
+    </div>
+  );
+};
+
+/** A student as the organization may see them. */
+const StudentSheet = ({ id, onClose }: { id: number; onClose(): void }) => {
+  const { data: card, error, isError, refetch } = useQuery(studentCardQuery(id));
+  const isGone = error instanceof ApiError && error.status === 404;
+  return (
+    <Sheet open wide title="Talaba profili" onClose={onClose}>
+      {card ? (
+        <Content card={card} />
+      ) : isGone ? (
+        <p className="rounded-xl bg-danger-soft p-4 text-danger">Talaba profili topilmadi.</p>
+      ) : isError ? (
+        <Failure error={error} onRetry={() => refetch()} />
+      ) : (
+        <div role="status" className="space-y-4">
+          <span className="sr-only">Yuklanmoqda...</span>
+          <Skeleton className="h-16" />
+          <Skeleton className="h-40" />
+          <Skeleton className="h-40" />
+        </div>
+      )}
+    </Sheet>
+  );
+};
+export default StudentSheet;

@@ -1,0 +1,161 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { UserPlus, Users } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { foundNumber } from '#contract/opportunity-rules.ts';
+import type { OrganizationProfile } from '#contract/organization.ts';
+import { roleAllows } from '#contract/organization-rules.ts';
+import { pagesOf } from '#contract/paging.ts';
+import { formatNumber } from '#contract/uzbek.ts';
+import { organizationStudentsQuery, studentFiguresQuery } from '../../../data/organization-students.ts';
+import { useSearchParams } from '../../../lib/router.tsx';
+import { Failure } from '../../../parts/Failure.tsx';
+import { StatCard, StatGrid } from '../../../parts/StatCard.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Card, EmptyState, Skeleton } from '../../../ui/Card.tsx';
+import { Pager } from '../../../ui/Pager.tsx';
+import { SearchBox } from '../../../ui/SearchBox.tsx';
+import { useFilters } from '../useFilters.ts';
+import { useLastPage } from '../useLastPage.ts';
+import { StudentList } from './StudentList.tsx';
+
+const InviteStudents = lazy(() => import('./InviteStudents.tsx'));
+const StudentSheet = lazy(() => import('./StudentSheet.tsx'));
+const pageSize = 20;
+const usual = { search: '' };
+
+/** The student being looked at stands in the address, so that Back closes the card first. */
+const useOpened = () => {
+  const [params, setParams] = useSearchParams();
+  const put = (id: number | null) => {
+    const next = new URLSearchParams(params);
+    if (id === null) next.delete('student');
+    else next.set('student', String(id));
+    setParams(next, { replace: id === null });
+  };
+  const text = params.get('student');
+  const opened = text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
+  return { opened, open: (id: number) => put(id), close: () => put(null) };
+};
+
+const Figures = () => {
+  const { data, isError } = useQuery(studentFiguresQuery());
+  const value = (figure: number | undefined) => (isError && !data ? '–' : figure);
+  const most = data?.top_universities[0]?.count ?? 1;
+  return (
+    <>
+      <StatGrid label="Talabalar bo‘yicha ko‘rsatkichlar">
+        <StatCard label="Jami talabalar" value={value(data?.total)} />
+        <StatCard label="Ariza topshirgan" value={value(data?.applied)} />
+        <StatCard label="Qabul qilingan" value={value(data?.accepted)} />
+        <StatCard
+          label="Taklifni qabul qilgan"
+          value={value(data?.invited)}
+          note={data && `${formatNumber(data.invitations_sent)} ta taklif berilgan`}
+        />
+      </StatGrid>
+      {data && data.top_universities.length > 0 && (
+        <Card aria-labelledby="universities">
+          <h2 id="universities" className="text-lg font-semibold">
+            Talabalar eng ko‘p universitetlar
+          </h2>
+          <ol className="mt-3 space-y-3">
+            {data.top_universities.map(({ university, count }) => (
+              <li key={university}>
+                <p className="flex items-baseline justify-between gap-4">
+                  <span className="min-w-0">{university}</span>
+                  <b className="tabular-nums">{formatNumber(count)}</b>
+                </p>
+                <progress className="bar mt-1" max={most} value={count} aria-hidden="true" />
+              </li>
+            ))}
+          </ol>
+        </Card>
+      )}
+    </>
+  );
+};
+
+/** Students who applied to the organization or accepted its invitation. */
+const Students = ({ profile }: { profile: OrganizationProfile }) => {
+  const client = useQueryClient();
+  const { values, page, set, setPage } = useFilters(usual);
+  const { search } = values;
+  const { opened, open, close } = useOpened();
+  const list = useQuery(organizationStudentsQuery(search, page, pageSize));
+  const past = useLastPage(list.error, {
+    page,
+    size: pageSize,
+    first: () => client.fetchQuery(organizationStudentsQuery(search, 1, pageSize)),
+    setPage,
+  });
+  const [inviting, setInviting] = useState(false);
+  const mayInvite = roleAllows(profile.role, 'manager');
+  const found = past ? undefined : list.data;
+  const invite = (
+    <Button onClick={() => setInviting(true)}>
+      <UserPlus aria-hidden="true" className="size-5" />
+      Talabalarni taklif qilish
+    </Button>
+  );
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-xl font-semibold">Talabalar</h2>
+        {mayInvite && invite}
+      </div>
+      <Figures />
+      <div className="flex">
+        <SearchBox
+          label="Talabalarni qidirish"
+          placeholder="Ism yoki universitet"
+          value={search}
+          onSearch={(words) => set('search', words)}
+        />
+      </div>
+      {/* From a thousand people on the count is a lower bound, as of any search. */}
+      <p role="status" className="text-sm text-muted">
+        {found ? `${foundNumber(found, 'talaba')} ta talaba` : ''}
+      </p>
+      {(list.isPending || past) && (
+        <div className="space-y-3">
+          <span className="sr-only">Yuklanmoqda...</span>
+          {[1, 2, 3].map((key) => (
+            <Skeleton key={key} className="h-32" />
+          ))}
+        </div>
+      )}
+      {list.isError && !found && !past && <Failure error={list.error} onRetry={() => list.refetch()} />}
+      {found?.count === 0 &&
+        (search ? (
+          <EmptyState
+            title="Hech kim topilmadi"
+            action={
+              <Button look="secondary" onClick={() => set('search', '')}>
+                Qidiruvni tozalash
+              </Button>
+            }
+          >
+            Ism yoki universitet nomini boshqacha yozib ko‘ring.
+          </EmptyState>
+        ) : (
+          <EmptyState title="Hali talabalar yo‘q" icon={<Users aria-hidden="true" className="size-10" />}>
+            Ariza topshirgan yoki taklifingizni qabul qilgan talabalar shu yerda ko‘rinadi. Ism yashirib baholanadigan tanlovlarning
+            arizachilari bu ro‘yxatga kirmaydi.
+          </EmptyState>
+        ))}
+      {found && found.count > 0 && <StudentList students={found.results} busy={list.isFetching} onOpen={open} />}
+      {found && <Pager page={page} pages={pagesOf(found.count, pageSize)} onPage={setPage} />}
+      {inviting && (
+        <Suspense fallback={null}>
+          <InviteStudents onClose={() => setInviting(false)} />
+        </Suspense>
+      )}
+      {opened !== undefined && (
+        <Suspense fallback={null}>
+          <StudentSheet id={opened} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+export default Students;

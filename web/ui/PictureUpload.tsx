@@ -1,0 +1,129 @@
+import { ImagePlus, Trash2 } from 'lucide-react';
+import { type ChangeEvent, type ReactNode, useEffect, useState } from 'react';
+import { ApiError, messageFor } from '../lib/api.ts';
+import { type Upload, worthAnotherTry } from '../lib/upload.ts';
+import { Button, buttonClass } from './Button.tsx';
+import { Avatar } from './Card.tsx';
+import { type FileRules, InsideAppHint, problemWith, UploadProgress } from './FilePicker.tsx';
+import { toastError } from './toast.ts';
+
+export interface PictureRules extends FileRules {
+  tooLargeTitle: string;
+  wrongTypeTitle: string;
+  /** Said when the server gave no sentence of its own. */
+  failed: string;
+}
+
+interface PictureUploadProps {
+  id: string;
+  /** What the picture is, for screen readers: "Profil rasmi". */
+  name: string;
+  /** On the button that chooses one: the first, or another. */
+  add: string;
+  change: string;
+  hint: string;
+  rules: PictureRules;
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the call replies
+  upload: Upload<any>;
+  /** The picture there is. */
+  current: string | null;
+  initials: string;
+  onArrived(): void;
+  /** Absent when it cannot be taken away. */
+  onRemove?: () => void;
+  /** Stands beside the picture. */
+  children: ReactNode;
+}
+
+/** The address of a file that is only here yet. */
+const usePreview = (file: File | null): string | null => {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return;
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setAddress(null);
+    };
+  }, [file]);
+  return address;
+};
+
+const refusalOf = (error: unknown, failed: string): string =>
+  error instanceof ApiError && error.body !== null && typeof error.body === 'object' ? messageFor(error) : failed;
+
+/** A picture of somebody, shown as soon as it is chosen; the one before comes back when the new one does not arrive. */
+export const PictureUpload = (props: PictureUploadProps) => {
+  const { id, name, add, change, hint, rules, upload, current, initials, onArrived, onRemove, children } = props;
+  const [problem, setProblem] = useState<string | null>(null);
+  const busy = upload.progress !== null;
+  const preview = usePreview(busy ? upload.file : null);
+  const { failed } = rules;
+
+  const send = async (file: File) => {
+    setProblem(null);
+    if (await upload.start(file)) onArrived();
+  };
+  const { error } = upload;
+  useEffect(() => {
+    if (error) toastError(refusalOf(error, failed));
+  }, [error, failed]);
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    event.target.value = '';
+    if (!file) return;
+    const wrong = problemWith(file, rules);
+    if (!wrong) return send(file);
+    setProblem(wrong);
+    toastError(wrong, wrong === rules.tooLarge ? rules.tooLargeTitle : rules.wrongTypeTitle);
+  };
+  const said = error ? (error instanceof ApiError && error.status === 0 ? messageFor(error) : refusalOf(error, failed)) : null;
+  const message = problem ?? said;
+  return (
+    <>
+      <div className="flex items-center gap-4">
+        <Avatar src={preview ?? current} initials={initials} className="size-20 text-2xl" />
+        <div className="min-w-0">{children}</div>
+      </div>
+      <div className="relative mt-3">
+        <input
+          id={id}
+          type="file"
+          accept={rules.accept}
+          className="peer sr-only"
+          aria-label={busy ? name : undefined}
+          aria-invalid={message ? true : undefined}
+          aria-describedby={`${id}-about`}
+          onChange={choose}
+        />
+        {busy ? (
+          <UploadProgress upload={upload} name={name} onCancelled={() => document.getElementById(id)?.focus()} />
+        ) : (
+          <div className="flex flex-wrap gap-2 rounded-xl peer-focus-visible:outline-3 peer-focus-visible:outline-offset-4 peer-focus-visible:outline-brand">
+            <label htmlFor={id} className={buttonClass('secondary', 'px-4!')}>
+              <ImagePlus aria-hidden="true" className="size-5" />
+              {current ? change : add}
+            </label>
+            {current && onRemove && (
+              <Button look="danger" className="px-4!" aria-label={`${name}ni o‘chirish`} onClick={onRemove}>
+                <Trash2 aria-hidden="true" className="size-5" />
+                O‘chirish
+              </Button>
+            )}
+            {!problem && worthAnotherTry(error) && (
+              <Button look="quiet" onClick={() => upload.file && send(upload.file)}>
+                Qayta urinish
+              </Button>
+            )}
+          </div>
+        )}
+        <div id={`${id}-about`} className="mt-1.5 text-sm">
+          <p className="text-muted">{hint}</p>
+          {message && <p className="mt-1 font-medium text-danger">{message}</p>}
+        </div>
+        <InsideAppHint />
+      </div>
+    </>
+  );
+};
