@@ -119,7 +119,7 @@ test('an education entry: messages in place, current takes the end date away, ch
   await sheet(page).getByLabel('Yo‘nalish').fill('Fizika');
   await page.keyboard.press('Escape');
   await page
-    .getByRole('dialog', { name: 'Saqlanmagan o‘zgarishlar bor' })
+    .getByRole('dialog', { name: 'O‘zgarishlar saqlanmagan' })
     .getByRole('button', { name: 'Tahrirlashni davom ettirish' })
     .click();
   await expect(sheet(page).getByLabel('Yo‘nalish')).toHaveValue('Fizika');

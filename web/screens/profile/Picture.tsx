@@ -91,7 +91,7 @@ export const Picture = ({ profile, name, children }: { profile: StudentProfile; 
           <div className="flex flex-wrap gap-2 rounded-xl peer-focus-visible:outline-3 peer-focus-visible:outline-offset-4 peer-focus-visible:outline-brand">
             <label htmlFor={input} className={buttonClass('secondary', 'px-4!')}>
               <ImagePlus aria-hidden="true" className="size-5" />
-              {profile.avatar ? 'Rasmni almashtirish' : 'Rasm yuklash'}
+              {profile.avatar ? 'Almashtirish' : 'Rasm yuklash'}
             </label>
             {profile.avatar && (
               <Button look="danger" className="px-4!" aria-label="Profil rasmini o‘chirish" onClick={() => setRemoving(true)}>
