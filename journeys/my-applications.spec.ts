@@ -345,7 +345,7 @@ test('documents are added while undecided, opened by both sides, taken back', as
   await page.getByRole('button', { name: 'Ha, o‘chirish' }).click();
   await expect(file).toHaveCount(0);
   await desk.reload();
-  await expect(desk.getByRole('dialog').getByText('Arizaga ilova qilingan hujjatlar')).toBeVisible();
+  await expect(desk.getByRole('dialog').getByText('Qo‘shimcha hujjatlar')).toBeVisible();
   await expect(desk.getByRole('dialog').getByRole('link', { name: 'motivatsion-xat.pdf' })).toHaveCount(0);
   await context.close();
   await picker.setInputFiles(pdf);

@@ -118,10 +118,7 @@ test('an education entry: messages in place, current takes the end date away, ch
   await list.getByRole('button', { name: 'Erkin nomli institut: tahrirlash' }).click();
   await sheet(page).getByLabel('Yo‘nalish').fill('Fizika');
   await page.keyboard.press('Escape');
-  await page
-    .getByRole('dialog', { name: 'O‘zgarishlar saqlanmagan' })
-    .getByRole('button', { name: 'Tahrirlashni davom ettirish' })
-    .click();
+  await page.getByRole('dialog', { name: 'O‘zgarishlar saqlanmagan' }).getByRole('button', { name: 'Tahrirlashni davom ettirish' }).click();
   await expect(sheet(page).getByLabel('Yo‘nalish')).toHaveValue('Fizika');
   await sheet(page).getByRole('button', { name: 'Saqlash' }).click();
   await expect(page.getByText("Ta'lim yozuvi yangilandi")).toBeVisible();

@@ -45,6 +45,7 @@ const Shown = ({ view, actions }: { view: EntryView; actions: ReactNode }) => (
     {view.badges?.some(Boolean) && (
       <p className="mt-2 flex flex-wrap gap-2">{view.badges.map((badge) => (badge ? <Badge key={badge}>{badge}</Badge> : null))}</p>
     )}
+    {view.text && <p className="mt-2 whitespace-pre-line">{view.text}</p>}
     {view.links?.map(([label, url]) => {
       const href = linkOf(url);
       return href ? (
@@ -53,13 +54,12 @@ const Shown = ({ view, actions }: { view: EntryView; actions: ReactNode }) => (
           href={href}
           target="_blank"
           rel="noopener"
-          className="mr-4 inline-flex min-h-11 items-center text-brand underline underline-offset-2"
+          className="mt-1 mr-4 inline-flex min-h-11 items-center text-brand underline underline-offset-2"
         >
           {label}
         </a>
       ) : null;
     })}
-    {view.text && <p className="mt-2 whitespace-pre-line">{view.text}</p>}
   </>
 );
 
