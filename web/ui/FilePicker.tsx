@@ -116,12 +116,12 @@ export const FilePicker = ({ id: given, label, name, hint, rules, upload, curren
       />
       {!busy && (
         <div className="flex flex-wrap gap-2 rounded-xl peer-focus-visible:outline-3 peer-focus-visible:outline-offset-4 peer-focus-visible:outline-brand">
-          <label htmlFor={id} className={buttonClass('secondary', 'px-4!')}>
+          <label htmlFor={id} className={buttonClass('secondary', 'px-3!')}>
             <Paperclip aria-hidden="true" className="size-5" />
             {current ? 'Almashtirish' : 'Fayl tanlash'}
           </label>
           {current && onRemove && (
-            <Button look="danger" className="px-4!" aria-label={`${name}: o‘chirish`} onClick={onRemove}>
+            <Button look="danger" className="px-3!" aria-label={`${name}: o‘chirish`} onClick={onRemove}>
               <Trash2 aria-hidden="true" className="size-5" />
               O‘chirish
             </Button>
