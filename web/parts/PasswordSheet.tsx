@@ -21,6 +21,7 @@ export const PasswordSheet = ({ onClose }: { onClose(): void }) => {
       onClose();
     },
   });
+  const { old_password, new_password } = form.errors;
   return (
     <Sheet
       open
@@ -39,7 +40,8 @@ export const PasswordSheet = ({ onClose }: { onClose(): void }) => {
       }
     >
       <form noValidate onSubmit={form.onSubmit} className="space-y-5">
-        <ErrorSummary form={form} labels={labels} />
+        {/* Only too short ones are told in the same words. */}
+        <ErrorSummary form={form} labels={old_password && old_password === new_password ? labels : undefined} />
         <PasswordField form={form} name="old_password" label={labels.old_password} autoComplete="current-password" enterKeyHint="next" />
         <PasswordField
           form={form}

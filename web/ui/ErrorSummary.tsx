@@ -28,7 +28,7 @@ export const ErrorSummary = ({ form, labels }: { form: Form<any>; labels?: Recor
                   document.getElementById(fieldId(path))?.focus();
                 }}
               >
-                {labels?.[path] && <span className="block font-medium">{labels[path]}</span>}
+                {labels?.[path] && <span className="block font-medium">{labels[path]} </span>}
                 {message}
               </a>
             )}
