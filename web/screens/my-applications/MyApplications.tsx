@@ -1,8 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { type ApplicationStatus, applicationStatuses } from '#contract/application-rules.ts';
-import { ownApplicationsQuery } from '../../data/own-applications.ts';
+import { begunQuery, ownApplicationsQuery } from '../../data/own-applications.ts';
 import { Failure } from '../../parts/Failure.tsx';
 import { RequireUser } from '../../shell/guards.tsx';
 import { PageTitle, usePage } from '../../shell/Page.tsx';
@@ -84,13 +84,16 @@ const OwnApplications = ({ list, status, onAll, onOpen }: ListProps) => {
 const Shown = () => {
   const { status, filter, opened, open, close } = useAddress();
   const list = useOwnList(status);
+  // Begun ones stand above the list: they come together, or the list would jump.
+  const begun = useQuery(begunQuery());
+  const isFirst = begun.isLoading && begun.failureCount === 0;
   return (
     <>
       {/* One failure is said once. */}
-      {!list.isLoadingError && <BegunApplications />}
+      {!list.isLoadingError && !list.isPending && <BegunApplications />}
       <div className="space-y-5">
         <StatusFilter chosen={status} onChoose={filter} />
-        <OwnApplications list={list} status={status} onAll={() => filter(undefined)} onOpen={open} />
+        {isFirst ? <Waiting /> : <OwnApplications list={list} status={status} onAll={() => filter(undefined)} onOpen={open} />}
       </div>
       {opened !== null && (
         <Suspense fallback={null}>

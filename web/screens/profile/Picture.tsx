@@ -89,12 +89,12 @@ export const Picture = ({ profile, name, children }: { profile: StudentProfile; 
           <UploadProgress upload={upload} name="Profil rasmi" onCancelled={() => document.getElementById(input)?.focus()} />
         ) : (
           <div className="flex flex-wrap gap-2 rounded-xl peer-focus-visible:outline-3 peer-focus-visible:outline-offset-4 peer-focus-visible:outline-brand">
-            <label htmlFor={input} className={buttonClass('secondary', 'px-4!')}>
+            <label htmlFor={input} className={buttonClass('secondary', 'px-3!')}>
               <ImagePlus aria-hidden="true" className="size-5" />
-              {profile.avatar ? 'Rasmni almashtirish' : 'Rasm yuklash'}
+              {profile.avatar ? 'Almashtirish' : 'Rasm yuklash'}
             </label>
             {profile.avatar && (
-              <Button look="danger" className="px-4!" aria-label="Profil rasmini o‘chirish" onClick={() => setRemoving(true)}>
+              <Button look="danger" className="px-3!" aria-label="Profil rasmini o‘chirish" onClick={() => setRemoving(true)}>
                 <Trash2 aria-hidden="true" className="size-5" />
                 O‘chirish
               </Button>
