@@ -168,7 +168,7 @@ const draftAnswers = z.record(
 export const applicationDraft = z.object({
   opportunity: z.int(),
   answers: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
-  /** Grows by one with each change; 0 while nothing is kept. */
+  /** Begins anywhere and grows by one with each change; 0 while nothing is kept. */
   version: z.int(),
   updated_at: z.nullable(moment),
 });

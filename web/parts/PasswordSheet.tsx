@@ -22,6 +22,7 @@ export const PasswordSheet = ({ onClose }: { onClose(): void }) => {
   return (
     <Sheet
       open
+      backStep="sheet"
       title="Parolni o‘zgartirish"
       onClose={onClose}
       footer={

@@ -2,7 +2,7 @@ import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTML
 import { type Form, fieldId } from '../lib/form.ts';
 
 const controlClass =
-  'block w-full min-h-12 rounded-xl border border-control bg-surface px-3.5 py-2.5 text-ink aria-invalid:border-2 aria-invalid:border-danger disabled:bg-sunken disabled:text-muted';
+  'block w-full min-h-12 rounded-xl border border-control bg-surface px-3.5 py-2.5 text-ink aria-invalid:border-2 aria-invalid:border-danger disabled:bg-sunken disabled:text-muted [&[readonly]]:bg-sunken';
 
 // biome-ignore lint/suspicious/noExplicitAny: a field takes a form of any values
 type AnyForm = Form<any>;

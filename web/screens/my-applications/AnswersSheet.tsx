@@ -53,6 +53,7 @@ const AnswersSheet = ({ item, opportunity, onClose }: AnswersSheetProps) => {
   return (
     <Sheet
       open
+      backStep="sheet"
       wide
       title="Javoblarni o‘zgartirish"
       onClose={onClose}

@@ -82,6 +82,7 @@ export const Documents = ({ item: { id, documents, status } }: { item: Applicati
       {open && <Add application={id} />}
       <ConfirmDialog
         open={removing !== null}
+        backStep="question"
         title="Hujjat o‘chirilsinmi?"
         confirm="Ha, o‘chirish"
         busy={remove.isPending}

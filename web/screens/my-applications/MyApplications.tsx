@@ -10,6 +10,7 @@ import { Button, LinkButton } from '../../ui/Button.tsx';
 import { EmptyState, Skeleton } from '../../ui/Card.tsx';
 import { ApplicationCard } from './ApplicationCard.tsx';
 import { BegunApplications } from './BegunApplications.tsx';
+import { NewMessages } from './NewMessages.tsx';
 import { StatusFilter } from './StatusFilter.tsx';
 import { useAddress } from './useAddress.ts';
 
@@ -87,7 +88,12 @@ const Shown = () => {
   return (
     <>
       {/* One failure is said once. */}
-      {!list.isLoadingError && <BegunApplications />}
+      {!list.isLoadingError && (
+        <>
+          <NewMessages />
+          <BegunApplications />
+        </>
+      )}
       <div className="space-y-5">
         <StatusFilter chosen={status} onChoose={filter} />
         <OwnApplications list={list} status={status} onAll={() => filter(undefined)} onOpen={open} />

@@ -267,11 +267,7 @@ const Applications = () => {
           onClear={selection.clear}
         />
       )}
-      <Suspense fallback={null}>
-        {opened !== undefined && (
-          <ApplicantDialog id={opened} onDecide={(deciding) => setLayer({ kind: 'one', deciding })} onClose={close} />
-        )}
-      </Suspense>
+      <Suspense fallback={null}>{opened !== undefined && <ApplicantDialog id={opened} filter={filter} onClose={close} />}</Suspense>
       <Suspense fallback={null}>
         {sheet.isOpen && !wide && (
           <ReceivedFilterSheet values={values} events={events} pageSize={pageSize} onApply={(next) => narrow(next)} onClose={sheet.hide} />

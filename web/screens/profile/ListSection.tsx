@@ -74,7 +74,10 @@ export const ListSection = <Entry extends { id: number }>({
   const remove = useRemoveEntry(name);
   const [edited, setEdited] = useState<number | 'new' | null>(() => leftOpen(person, name));
   const [doomed, setDoomed] = useState<Entry | null>(null);
-  const entry = entries?.find(({ id }) => id === edited) ?? null;
+  // One that was deleted elsewhere stays in its form: what is typed there is not lost with it.
+  const shown = useRef<Entry | null>(null);
+  shown.current = entries?.find(({ id }) => id === edited) ?? (shown.current?.id === edited ? shown.current : null);
+  const entry = shown.current;
   const open = (which: number | 'new') => {
     setEdited(which);
     // It came with the page, unless the network was gone then.
@@ -159,6 +162,7 @@ export const ListSection = <Entry extends { id: number }>({
       )}
       <ConfirmDialog
         open={doomed !== null}
+        backStep="question"
         title={`${entity}ni o‘chirish`}
         confirm="O‘chirish"
         busy={remove.isPending}

@@ -43,6 +43,7 @@ export const Picture = ({ profile, name, children }: { profile: StudentProfile; 
       </PictureUpload>
       <ConfirmDialog
         open={removing}
+        backStep="question"
         title="Profil rasmini o‘chirish"
         confirm="O‘chirish"
         busy={remove.isPending}
