@@ -10,11 +10,12 @@ import { Button, LinkButton } from '../../ui/Button.tsx';
 import { EmptyState, Skeleton } from '../../ui/Card.tsx';
 import { ApplicationCard } from './ApplicationCard.tsx';
 import { BegunApplications } from './BegunApplications.tsx';
-import { NewMessages } from './NewMessages.tsx';
 import { StatusFilter } from './StatusFilter.tsx';
 import { useAddress } from './useAddress.ts';
 
 const ApplicationSheet = lazy(() => import('./ApplicationSheet.tsx'));
+/** Most people have none waiting. */
+const NewMessages = lazy(() => import('./NewMessages.tsx').then((it) => ({ default: it.NewMessages })));
 
 const Waiting = () => (
   <div role="status" className="space-y-4">
@@ -93,7 +94,9 @@ const Shown = () => {
       {/* One failure is said once. */}
       {!list.isLoadingError && !list.isPending && (
         <>
-          <NewMessages />
+          <Suspense fallback={null}>
+            <NewMessages />
+          </Suspense>
           <BegunApplications />
         </>
       )}
