@@ -18,12 +18,12 @@ export interface Hits {
   /** The whole condition read in a row; null when it cannot be said so. */
   inRow: Condition | null;
   /**
-   * Ids of all that hold them, by the index of words.
+   * All that hold them, by the index of words, as a statement.
    * @param within the rest of the filter
    * @param query a tsquery, of all words or of some: the others are then read in the rows
-   * @param when nothing is looked up unless it holds
+   * @param selected columns of `applications a`
    */
-  ids(within: Condition, query: RawBuilder<unknown>, when?: Condition): RawBuilder<unknown>;
+  all(within: Condition, query: RawBuilder<unknown>, selected: RawBuilder<unknown>): RawBuilder<unknown>;
 }
 
 /** What a filter finds among the applications an organization received, as `applications a`. */
@@ -105,17 +105,22 @@ const hitsOf = (
     words,
     query,
     inRow: inRow && byTitle ? sql`((${inRow}) or (${byTitle}))` : inRow,
-    ids: (within, asked, when = sql`true`) => {
+    all: (within, asked, selected) => {
       const branches = [all([receivedWith(asked), ...(inRow ? [inRow] : [...beside, ...there])]), ...(byTitle ? [byTitle] : [])];
       return sql.join(
-        branches.map((branch) => sql`select a.id from applications a where ${within} and ${branch} and ${when}`),
+        branches.map((branch) => sql`select ${selected} from applications a where ${within} and ${branch}`),
         sql` union `,
       );
     },
   };
 };
 
-const nothing: Hits = { words: [], query: '', inRow: sql`false`, ids: () => sql`select null::integer as id where false` };
+const nothing: Hits = {
+  words: [],
+  query: '',
+  inRow: sql`false`,
+  all: (_within, _query, selected) => sql`select ${selected} from applications a where false`,
+};
 
 /**
  * Where to look for what a filter asks, in turn: whoever is found as it is written, and only when nobody is, whoever is a

@@ -26,21 +26,32 @@ const yes = sql<boolean>`true`;
 /** Rows one after another as a statement gives them, with their `place`. */
 const numbered = (ids: RawBuilder<unknown>) => sql`select id, row_number() over () as place from (${ids}) ordered`;
 
-/** Ids in the order of a part, without words; `extra` is one more condition. */
-const idsOfPart = (found: Found, { join, where: within, columns }: Part, extra: Condition, window: Window): RawBuilder<unknown> => {
-  const order = orderBy(columns);
+/** Values of an order's columns, under names that hold outside of `applications a`. */
+const valuesOf = (columns: Part['columns']) => sql.join(columns.map(({ name }, at) => sql`${sql.ref(name)} as ${sql.ref(`c${at}`)}`));
+const byValues = (columns: Part['columns']) => orderBy(columns.map((column, at) => ({ ...column, name: `c${at}` })));
+
+/** Rows in the order of a part, without words; `extra` is one more condition, `beside` more columns of `applications a`. */
+const rowsOfPart = (
+  found: Found,
+  { join, where: within, columns }: Part,
+  extra: Condition,
+  window: Window,
+  beside: readonly string[] = [],
+): RawBuilder<unknown> => {
   const { where, statuses } = found;
-  const rows = sql`select a.id from applications a ${join} where ${plainly(found)} and ${within} and ${extra} order by ${order} ${windowed(window)}`;
   const to = window.offset + window.limit;
-  if (statuses.length < 2 || to > deep) return numbered(rows);
+  const selected = sql.join(['id', ...beside].map((name) => sql.ref(`a.${name}`)));
+  const order = orderBy(columns);
+  if (statuses.length < 2 || to > deep)
+    return sql`select ${selected} from applications a ${join}
+      where ${plainly(found)} and ${within} and ${extra} order by ${order} ${windowed(window)}`;
   // Each status in its own index, then what comes first of all of them: none of them has to be rare or common for it.
-  const values = sql.join(columns.map(({ name }, at) => sql`${sql.ref(name)} as ${sql.ref(`c${at}`)}`));
   const each = statuses.map(
-    (status) => sql`(select a.id as row_id, ${values} from applications a ${join}
+    (status) => sql`(select ${selected}, ${valuesOf(columns)} from applications a ${join}
       where ${where} and a.status = ${sql.lit(status)} and ${within} and ${extra} order by ${order} limit ${sql.lit(to)})`,
   );
-  const merged = orderBy(columns.map((column, at) => ({ ...column, name: `c${at}` })));
-  return numbered(sql`select row_id as id from (${sql.join(each, sql` union all `)}) each_status order by ${merged} ${windowed(window)}`);
+  return sql`select ${sql.join(['id', ...beside].map((name) => sql.ref(name)))} from (${sql.join(each, sql` union all `)}) each_status
+    order by ${byValues(columns)} ${windowed(window)}`;
 };
 
 const isJoined = ({ columns }: Order) => columns.some(({ name }) => name.startsWith('own.'));
@@ -62,33 +73,35 @@ const queryFor = ({ words, query }: Hits, organization_id: number): RawBuilder<u
  * it knows is sorted. Which of the two happens is decided by what was seen, not by a planner's guess about a word.
  * `hit` has `id` and `place` of the page, `seen` one row with `total` and `is_exact`.
  */
-const hitTables = (found: Found, hits: Hits, order: Order, window: Window, extra: Condition): RawBuilder<unknown> => {
+const hitTables = (found: Found, hits: Hits, order: Order, window: Window, extra: Condition, counted = false): RawBuilder<unknown> => {
   const { organization_id } = found;
-  const by = orderBy(order.columns);
   const to = window.offset + window.limit;
   const looked = isJoined(order) || !hits.inRow ? 0 : walked + walkedPerRow * to;
-  const first = { ...order, parts: [{ join: sql``, where: yes, columns: order.columns }] };
+  const whole: Part = { join: order.join, where: yes, columns: order.columns };
   const walk =
     looked === 0
       ? sql`select a.id, a.opportunity_id, a.search_text, 0 as place from applications a where false`
-      : sql`select a.id, a.opportunity_id, a.search_text, first.place
-          from (${idsOfPart(found, first.parts[0] as Part, extra, { limit: looked, offset: 0 })}) first join applications a on a.id = first.id`;
+      : sql`select *, row_number() over () as place from (
+          ${rowsOfPart(found, whole, extra, { limit: looked, offset: 0 }, ['opportunity_id', 'search_text'])}) ordered`;
   const beyond = sql<boolean>`not (select is_enough from known)`;
+  const values = isJoined(order) ? sql`a.id` : sql`a.id, ${valuesOf(order.columns)}`;
+  const sorted = isJoined(order)
+    ? sql`select a.id from far join applications a on a.id = far.id ${order.join} where ${beyond} order by ${orderBy(order.columns)}`
+    : sql`select id from far where ${beyond} order by ${byValues(order.columns)}`;
+  const enough = counted
+    ? sql`(near.total > ${sql.lit(to)} and (select count(*) > ${sql.lit(countedWhole)} from (
+        select 1 from applications a where a.organization_id = ${organization_id}
+        order by a.applied_at desc, a.id desc limit ${sql.lit(countedWhole + 1)}) counted))`
+    : sql`near.total >= ${sql.lit(to)}`;
   return sql`walk as materialized (${walk}),
     near as materialized (select a.id, row_number() over (order by a.place) as place from walk a where ${hits.inRow ?? sql`false`}),
     known as materialized (
-      select near.total, whole as is_exact, (whole or (near.total > ${sql.lit(to)} and (
-        select count(*) > ${sql.lit(countedWhole)} from (
-          select 1 from applications a where a.organization_id = ${organization_id} limit ${sql.lit(countedWhole + 1)}) counted))) as is_enough
+      select near.total, whole as is_exact, (whole or ${enough}) as is_enough
       from (select count(*) as total from near) near, (select count(*) < ${sql.lit(looked)} as whole from walk) walk
-    ), far as materialized (
-      select found.id from (${hits.ids(plainly(found), queryFor(hits, organization_id), beyond)}) found
-      ${extra === yes ? sql`` : sql`join applications a on a.id = found.id where ${extra}`}
-    ), hit as materialized (
+    ), far as materialized (${hits.all(sql`${plainly(found)} and ${extra} and ${beyond}`, queryFor(hits, organization_id), values)}),
+    hit as materialized (
       select id, place from near where place > ${sql.lit(window.offset)} and place <= ${sql.lit(to)} and (select is_enough from known)
-      union all
-      (${numbered(sql`select a.id from far join applications a on a.id = far.id ${order.join}
-        where ${beyond} order by ${by} ${windowed(window)}`)})
+      union all (${numbered(sql`${sorted} ${windowed(window)}`)})
     ), seen as materialized (
       select case when is_enough then total else (select count(*) from far) end as total, (not is_enough or is_exact) as is_exact from known
     )`;
@@ -97,11 +110,12 @@ const hitTables = (found: Found, hits: Hits, order: Order, window: Window, extra
 /** Ids of one page in their order, as a statement with `id` and `place`; `extra` is one more condition on `applications a`. */
 export const idsOf = (found: Found, order: Order, window: Window, extra: Condition = yes): RawBuilder<unknown> => {
   if (found.hits) return sql`with ${hitTables(found, found.hits, order, window, extra)} select id, place from hit`;
-  if (order.parts.length === 1) return idsOfPart(found, { join: order.join, where: yes, columns: order.columns }, extra, window);
+  const whole: Part = { join: order.join, where: yes, columns: order.columns };
+  if (order.parts.length === 1) return numbered(rowsOfPart(found, whole, extra, window));
   // The parts one after another, each no further than the page may reach.
   const upTo = { limit: window.offset + window.limit, offset: 0 };
   const parts = order.parts.map(
-    (part, nth) => sql`(select ${sql.lit(nth)} as part, id, place from (${idsOfPart(found, part, extra, upTo)}) part)`,
+    (part, nth) => sql`(select ${sql.lit(nth)} as part, id, place from (${numbered(rowsOfPart(found, part, extra, upTo))}) part)`,
   );
   return numbered(sql`select id from (${sql.join(parts, sql` union all `)}) parts order by part, place ${windowed(window)}`);
 };
@@ -148,7 +162,7 @@ export const readPage = async <Row>(
     };
   };
   const { hits, countable } = found;
-  if (hits) return read(hitTables(found, hits, order, window, yes));
+  if (hits) return read(hitTables(found, hits, order, window, yes, true));
   const tables = (ids: RawBuilder<unknown>, total: RawBuilder<unknown>) =>
     sql`hit as materialized (${ids}), seen as materialized (
       select total, ${countable ? yes : sql`total < ${sql.lit(bound)}`} as is_exact from (${total}) counted)`;
@@ -179,7 +193,7 @@ const countUpTo = async (db: Db, found: Found, order: Order, limit: number): Pro
 export const countAll = async (db: Db, found: Found): Promise<number> => {
   const { hits } = found;
   const total = hits
-    ? sql<{ total: number }>`select count(*) as total from (${hits.ids(plainly(found), sql`${hits.query}`)}) found`
+    ? sql<{ total: number }>`select count(*) as total from (${hits.all(plainly(found), sql`${hits.query}`, sql`a.id`)}) found`
     : found.countable
       ? counting(found, 0)
       : sql<{ total: number }>`select count(*) as total from applications a where ${plainly(found)}`;
@@ -193,7 +207,7 @@ export const idsOfAll = async (db: Db, found: Found, order: Order, most: number)
   // All that is found is sorted: no first rows are enough.
   const ids = hits
     ? numbered(
-        sql`select a.id from applications a ${order.join} where a.id in (${hits.ids(plainly(found), sql`${hits.query}`)}) order by ${orderBy(order.columns)} ${windowed(window)}`,
+        sql`select a.id from applications a ${order.join} where a.id in (${hits.all(plainly(found), sql`${hits.query}`, sql`a.id`)}) order by ${orderBy(order.columns)} ${windowed(window)}`,
       )
     : idsOf(found, order, window);
   const { rows } = await sql<{ ids: number[] | null }>`select array_agg(id order by place) as ids from (${ids}) found`.execute(db);

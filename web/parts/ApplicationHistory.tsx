@@ -20,12 +20,12 @@ export const ApplicationHistory = ({ history }: { history: readonly Step[] }) =>
       <h3 id={heading} className="text-lg font-semibold">
         Ariza tarixi
       </h3>
-      <ol className="mt-3 ml-3 border-l-2 border-line">
+      <ol className="mt-3 ml-3">
         {history.map((step, index) => {
           const { icon: Icon } = lookOf(step.status);
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: what happened never changes places
-            <li key={index} className="relative pb-5 pl-7 last:pb-0">
+            <li key={index} className="relative border-l-2 border-line pb-5 pl-7 last:border-transparent last:pb-0">
               <span className="absolute top-0 -left-[0.9rem] flex size-7 items-center justify-center rounded-full border-2 border-line bg-surface">
                 <Icon aria-hidden="true" className="size-4" />
               </span>

@@ -60,7 +60,7 @@ export const Sheet = ({ open, title, onClose, mayClose = () => true, children, f
       {tools}
       <div className="overflow-y-auto overscroll-contain p-5">{children}</div>
       {footer && (
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow border-t border-line p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
           {footer}
         </div>
       )}

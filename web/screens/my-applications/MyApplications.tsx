@@ -1,8 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { type ApplicationStatus, applicationStatuses } from '#contract/application-rules.ts';
-import { ownApplicationsQuery } from '../../data/own-applications.ts';
+import { begunQuery, ownApplicationsQuery } from '../../data/own-applications.ts';
 import { Failure } from '../../parts/Failure.tsx';
 import { RequireUser } from '../../shell/guards.tsx';
 import { PageTitle, usePage } from '../../shell/Page.tsx';
@@ -85,10 +85,13 @@ const OwnApplications = ({ list, status, onAll, onOpen }: ListProps) => {
 const Shown = () => {
   const { status, filter, opened, open, close } = useAddress();
   const list = useOwnList(status);
+  // Begun ones stand above the list: they come together, or the list would jump.
+  const begun = useQuery(begunQuery());
+  const isFirst = begun.isLoading && begun.failureCount === 0;
   return (
     <>
       {/* One failure is said once. */}
-      {!list.isLoadingError && (
+      {!list.isLoadingError && !list.isPending && (
         <>
           <NewMessages />
           <BegunApplications />
@@ -96,7 +99,7 @@ const Shown = () => {
       )}
       <div className="space-y-5">
         <StatusFilter chosen={status} onChoose={filter} />
-        <OwnApplications list={list} status={status} onAll={() => filter(undefined)} onOpen={open} />
+        {isFirst ? <Waiting /> : <OwnApplications list={list} status={status} onAll={() => filter(undefined)} onOpen={open} />}
       </div>
       {opened !== null && (
         <Suspense fallback={null}>

@@ -110,7 +110,7 @@ export const EntrySheet = ({ name, entity, entry, onClose, onRemove }: EntryShee
     <>
       <Sheet
         open
-        title={entry ? `${entity}: tahrirlash` : `${entity} qo‘shish`}
+        title={entry ? `${entity}ni tahrirlash` : `${entity} qo‘shish`}
         onClose={onClose}
         mayClose={mayClose}
         footer={
@@ -136,7 +136,7 @@ export const EntrySheet = ({ name, entity, entry, onClose, onRemove }: EntryShee
       </Sheet>
       <ConfirmDialog
         open={leaving}
-        title="Saqlanmagan o‘zgarishlar bor"
+        title="O‘zgarishlar saqlanmagan"
         confirm="Saqlamasdan yopish"
         cancel="Tahrirlashni davom ettirish"
         onClose={() => setLeaving(false)}
