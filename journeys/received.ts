@@ -32,7 +32,7 @@ export const anOpportunity = async (app: App, organizer: Person, values: Record<
 
 /** On a phone the list is narrowed in a sheet, whose button says how many there will be. */
 export const narrow = async (page: Page, choices: Record<string, string | { label: string }>) => {
-  await page.getByRole('button', { name: /^Filtrlar/ }).click();
+  await page.getByRole('button', { name: /^Filtrlar( \(\d\))?$/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Filtrlar' });
   for (const [label, value] of Object.entries(choices)) await sheet.getByLabel(label, { exact: true }).selectOption(value);
   await sheet.getByRole('button', { name: /ko‘rish$/ }).click();

@@ -8,7 +8,7 @@ import type { Narrowing } from './received.ts';
 const controlClass = 'block min-h-12 w-full rounded-xl border border-control bg-surface px-3.5 py-2.5 text-ink';
 const statuses = Object.entries({ all: 'Barchasi', ...applicationStatuses });
 
-/** A text or a day that acts once it is whole: typed text when it rests, or when the field is left. */
+/** A text or a day that acts once it is whole: a day at once, typed text when it rests or when the field is left. */
 const SettlingField = ({
   label,
   value,
@@ -53,7 +53,11 @@ const SettlingField = ({
         value={text}
         maxLength={type === 'text' ? 200 : undefined}
         autoComplete="off"
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value);
+          // A day is whole at once.
+          if (type === 'date') settle(event.target.value);
+        }}
         onBlur={() => settle(text.trim())}
         className={controlClass}
       />

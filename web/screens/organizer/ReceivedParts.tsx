@@ -4,6 +4,7 @@ import type { ReceivedApplication } from '#contract/application.ts';
 import type { ApplicationStatus } from '#contract/application-rules.ts';
 import { noData } from '#contract/uzbek.ts';
 import { Badge } from '../../ui/Card.tsx';
+import { scoreText } from './applicant/scoreText.ts';
 
 /** What a list of received applications lets one do, as rows or as cards. */
 export interface ListProps {
@@ -19,7 +20,7 @@ export interface ListProps {
 
 export const nameOf = ({ student_name }: Pick<ReceivedApplication, 'student_name'>): string => student_name || noData;
 /** Mean of the whole verdicts and how many they are; a dash where there are none or they are not shown yet. */
-export const scoreOf = ({ score }: ReceivedApplication): string => (score === null ? '—' : String(score).replace('.', ','));
+export const scoreOf = ({ score }: ReceivedApplication): string => (score === null ? '—' : scoreText(score));
 
 export const BlindBadge = () => <Badge className="text-xs! whitespace-nowrap">Ism yashirilgan</Badge>;
 
