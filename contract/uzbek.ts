@@ -15,9 +15,6 @@ const dayLength = 24 * 60 * 60 * 1000;
 /** The calendar day of a moment in Tashkent, `YYYY-MM-DD`. */
 export const tashkentDay = (moment: Date): string => new Date(moment.getTime() + tashkentOffset).toISOString().slice(0, 10);
 
-/** The time of a moment in Tashkent, `HH:MM`. @param moment ISO 8601 */
-export const tashkentTime = (moment: string): string => new Date(Date.parse(moment) + tashkentOffset).toISOString().slice(11, 16);
-
 /** The moment a Tashkent day begins. @param day `YYYY-MM-DD` @param later days to go on from there */
 export const dayStart = (day: string, later = 0): Date => new Date(Date.parse(`${day}T00:00:00Z`) - tashkentOffset + later * dayLength);
 

@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQuery
 import type { BodyInput } from '#contract/call.ts';
 import { type StudentListName, type StudentProfile, studentCalls, studentLists } from '#contract/student.ts';
 import { ApiError, ask } from '../lib/api.ts';
-import { forgetIntention, keptIntention } from '../lib/intention.ts';
+import { forgetIntention, keptIntention } from '../lib/keptIntention.ts';
 import { useUpload } from '../lib/upload.ts';
 import { fresh } from './client.ts';
 

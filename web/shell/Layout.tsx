@@ -30,13 +30,12 @@ const OwnAvatar = () => {
 const isProfile = ({ to }: NavigationItem) => to.endsWith('/profile');
 
 /** Comes with its code: nobody else needs it. */
-const Unread = lazy(() => import('./Unread.tsx'));
-const Waiting = ({ to }: { to: string }) =>
-  useRole() === 'student' && to === '/applications' ? (
-    <Suspense fallback={null}>
-      <Unread />
-    </Suspense>
-  ) : null;
+const Unread = lazy(() => import('../parts/Unread.tsx'));
+const Waiting = () => (
+  <Suspense>
+    <Unread />
+  </Suspense>
+);
 
 const TopItem = ({ item, pathname }: { item: NavigationItem; pathname: string }) => {
   const here = isCurrent(item.to, pathname);
@@ -48,12 +47,12 @@ const TopItem = ({ item, pathname }: { item: NavigationItem; pathname: string })
     >
       {isProfile(item) && <OwnAvatar />}
       {item.label}
-      <Waiting to={item.to} />
+      {item.counts && <Waiting />}
     </Link>
   );
 };
 
-const BottomItem = ({ item: { to, label, icon: Icon }, pathname }: { item: NavigationItem; pathname: string }) => {
+const BottomItem = ({ item: { to, label, icon: Icon, counts }, pathname }: { item: NavigationItem; pathname: string }) => {
   const here = isCurrent(to, pathname);
   return (
     <Link
@@ -66,7 +65,7 @@ const BottomItem = ({ item: { to, label, icon: Icon }, pathname }: { item: Navig
       </span>
       <span>
         {label}
-        <Waiting to={to} />
+        {counts && <Waiting />}
       </span>
     </Link>
   );

@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { type ApplicationStatus, applicationStatuses } from '#contract/application-rules.ts';
 import { begunQuery, ownApplicationsQuery } from '../../data/own-applications.ts';
+import { unreadQuery } from '../../data/unread.ts';
 import { Failure } from '../../parts/Failure.tsx';
 import { RequireUser } from '../../shell/guards.tsx';
 import { PageTitle, usePage } from '../../shell/Page.tsx';
@@ -10,11 +11,23 @@ import { Button, LinkButton } from '../../ui/Button.tsx';
 import { EmptyState, Skeleton } from '../../ui/Card.tsx';
 import { ApplicationCard } from './ApplicationCard.tsx';
 import { BegunApplications } from './BegunApplications.tsx';
-import { NewMessages } from './NewMessages.tsx';
 import { StatusFilter } from './StatusFilter.tsx';
 import { useAddress } from './useAddress.ts';
 
 const ApplicationSheet = lazy(() => import('./ApplicationSheet.tsx'));
+const NewMessages = lazy(() => import('./NewMessages.tsx'));
+
+/** From the first unread message on; once all are read they stay until the screen is left. */
+const Messages = () => {
+  const { data: unread } = useQuery(unreadQuery());
+  const had = useRef(false);
+  if (unread) had.current = true;
+  return had.current ? (
+    <Suspense fallback={<Skeleton className="mb-8 h-32" />}>
+      <NewMessages />
+    </Suspense>
+  ) : null;
+};
 
 const Waiting = () => (
   <div role="status" className="space-y-4">
@@ -93,7 +106,7 @@ const Shown = () => {
       {/* One failure is said once. */}
       {!list.isLoadingError && !list.isPending && (
         <>
-          <NewMessages />
+          <Messages />
           <BegunApplications />
         </>
       )}

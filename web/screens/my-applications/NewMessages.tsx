@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { toastError } from '../../ui/toast.ts';
 
 /** Messages nobody has opened yet, and those opened just now; nothing stands here when there are none. */
-export const NewMessages = () => {
+const NewMessages = () => {
   const { data: unread = 0 } = useQuery(unreadQuery());
   const list = useInfiniteQuery(notificationsQuery());
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
@@ -51,3 +51,4 @@ export const NewMessages = () => {
     </section>
   );
 };
+export default NewMessages;

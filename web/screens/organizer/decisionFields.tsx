@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { tashkentDay, tashkentTime } from '#contract/uzbek.ts';
+import { formatDate, tashkentDay } from '#contract/uzbek.ts';
 import { realDate } from '#contract/values.ts';
 import type { Interview } from '../../data/received-applications.ts';
 
@@ -40,7 +40,9 @@ export interface TypedInterview {
 }
 export const noInterview: TypedInterview = { day: '', time: '', place: '' };
 export const typedInterview = (planned: { at: string; place: string | null } | undefined): TypedInterview =>
-  planned ? { day: tashkentDay(new Date(planned.at)), time: tashkentTime(planned.at), place: planned.place ?? '' } : noInterview;
+  planned
+    ? { day: tashkentDay(new Date(planned.at)), time: formatDate(planned.at, { time: true }).slice(-5), place: planned.place ?? '' }
+    : noInterview;
 
 const momentOf = ({ day, time }: TypedInterview): string => `${day}T${time}:00+05:00`;
 /** What is wrong with the hour, null when nothing is. */

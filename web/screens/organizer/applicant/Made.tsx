@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type ApplicationStatus, applicationStatuses } from '#contract/application-rules.ts';
-import { tashkentTime } from '#contract/uzbek.ts';
+import { formatDate } from '#contract/uzbek.ts';
 import { madeQuery } from '../../../data/made.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useUndoing } from './useUndoing.ts';
@@ -35,7 +35,8 @@ export const Made = ({ id, status, refreshing, onNext, onUndone }: MadeProps) =>
     <section aria-label="Qaror" className="space-y-3 rounded-2xl border border-success bg-success-soft p-4 text-success">
       <p className="font-medium">
         Yangi holat: “{applicationStatuses[made.to]}”.{' '}
-        {open && `${tashkentTime(made.undo_until)} gacha bekor qilishingiz mumkin${told ? ', talabaga xabar shundan keyin boradi' : ''}.`}
+        {open &&
+          `${formatDate(made.undo_until, { time: true }).slice(-5)} gacha bekor qilishingiz mumkin${told ? ', talabaga xabar shundan keyin boradi' : ''}.`}
       </p>
       <p className="flex flex-wrap gap-3 max-sm:*:grow">
         {onNext && (

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import type { ApplicationNote } from '#contract/review.ts';
 import { formatDate } from '#contract/uzbek.ts';
@@ -9,7 +8,7 @@ import { useIntention } from '../../../lib/intention.ts';
 import { forget, keep, kept } from '../../../lib/kept.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Failure } from '../../../parts/Failure.tsx';
-import { Button, IconButton } from '../../../ui/Button.tsx';
+import { Button } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/Card.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
@@ -80,9 +79,9 @@ const Note = ({ note, onRemove }: { note: ApplicationNote; onRemove(): void }) =
         <span className="font-medium text-ink">{note.author}</span> · {formatDate(note.created_at, { time: true })}
       </p>
       {note.is_own && (
-        <IconButton label="Izohni o‘chirish" onClick={onRemove}>
-          <Trash2 aria-hidden="true" className="size-5" />
-        </IconButton>
+        <Button look="quiet" className="-my-1 px-3! text-sm" aria-label="O‘chirish: izoh" onClick={onRemove}>
+          O‘chirish
+        </Button>
       )}
     </div>
     <p className="pr-2 pb-1 whitespace-pre-line">{note.text}</p>
