@@ -88,9 +88,9 @@ export const ReceivedTable = ({
                 />
               </th>
             )}
-            <Head className={`w-[24%] ${mayDecide ? '' : 'pl-4'}`}>Talaba</Head>
-            <Head>Tadbir</Head>
-            <Head>Universitet</Head>
+            <Head className={`w-[18%] ${mayDecide ? '' : 'pl-4'}`}>Talaba</Head>
+            <Head className="w-[16%]">Tadbir</Head>
+            <Head className="w-[16%]">Universitet</Head>
             <SortHead name="applied_at" {...sort}>
               Yuborilgan
             </SortHead>
