@@ -42,7 +42,7 @@ export const anOrganization = async (db: Db, count: number, now: Date): Promise<
     // The first universities are the largest; every hundredth student names none.
     const university =
       nth % 100 === 0 ? null : (universities[Math.floor(((at(nth + 3) % 1000) ** 2 / 1_000_000) * universities.length)] as string);
-    const own = nth % 250 === 3 ? 'Zebuniso' : first_name;
+    const own = nth % (people / 4) === 3 ? 'Zebuniso' : first_name;
     return { nth, first_name: own, last_name, university, search_text: applicantText({ first_name: own, last_name, university }) };
   });
   const { rows } = await sql<{ owner: number; reviewer: number; organization: number }>`
@@ -84,7 +84,7 @@ export const anOrganization = async (db: Db, count: number, now: Date): Promise<
         'major', null, 'graduation_year', null, 'resume', null, 'portfolio_url', null),
       g.search_text,
       '[{"id": 1, "question": "Nega siz?", "question_type": "textarea"}, {"id": 2, "question": "GPA", "question_type": "number"}]',
-      jsonb_build_object('1', repeat(md5(n::text) || ' ', 8), '2', (n % 50) / 10.0),
+      jsonb_build_object('1', repeat(md5(n::text) || ' ', 8), '2', ((n % 50) / 10.0)::text),
       case when n % 3 = 0 then (n * 37 % 10000) / 100.0 end, case when n % 3 = 0 then (n * 37 % 10000) / 100.0 end, (n % 3 = 0)::integer,
       ${now}::timestamptz - (n::bigint * 7919 % 5000000) * interval '1 second', ${now}::timestamptz - (n::bigint * 104729 % 4000000) * interval '1 second'
     from (

@@ -107,6 +107,7 @@ const time = (port: number, address: string, authorization: string, until: 'firs
           seen ||= performance.now() - began;
         });
         response.on('end', () => resolve(until === 'first' ? seen : performance.now() - began));
+        response.on('error', reject);
       })
       .on('error', reject);
   });
@@ -181,7 +182,7 @@ const exportMemory = async (side: Side, format: 'xlsx' | 'csv'): Promise<boolean
           response.on('data', (chunk) => {
             text += chunk;
           });
-          response.on('end', () => resolve(JSON.parse(text)));
+          response.on('end', () => (response.statusCode === 201 ? resolve(JSON.parse(text)) : reject(new Error(text))));
         },
       );
       request.on('error', reject);
@@ -194,9 +195,10 @@ const exportMemory = async (side: Side, format: 'xlsx' | 'csv'): Promise<boolean
   const watching = setInterval(() => {
     peak = Math.max(peak, residentOf(side.pid));
   }, 20);
-  const firstByte = await time(side.port, (await ask()).url, authorization, 'first');
-  const whole = await time(side.port, url, authorization);
-  clearInterval(watching);
+  const [firstByte, whole] = (await (async () => [
+    await time(side.port, (await ask()).url, authorization, 'first'),
+    await time(side.port, url, authorization),
+  ])().finally(() => clearInterval(watching))) as [number, number];
   const extra = peak - before;
   const fine = extra < memoryMost;
   say(

@@ -11,7 +11,7 @@ interface Window {
 }
 
 /** Rows in the order that are looked through for words before their index is asked, and how many more for each row wanted. */
-const walked = 700;
+const walked = 400;
 const walkedPerRow = 4;
 /** A list of so many is searched to the end, for its exact count. */
 const countedWhole = 2000;

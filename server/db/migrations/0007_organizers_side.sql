@@ -99,6 +99,9 @@ create function weigh_again(opportunity integer) returns void language sql as $$
   where r.application_id = weighed.application_id and r.reviewer_id = weighed.reviewer_id and r.total is distinct from weighed.total
 $$;
 
+-- Who applied for what can be read from the index of the list alone.
+drop index applications_received;
+create index applications_received on applications (organization_id, applied_at desc, id desc) include (status, opportunity_id, student_id);
 create index applications_ranked on applications (organization_id, score desc nulls last, id desc);
 create index applications_updated on applications (organization_id, updated_at desc, id desc);
 create index applications_by_status on applications (organization_id, status, applied_at desc, id desc);
