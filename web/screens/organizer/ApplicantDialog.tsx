@@ -41,23 +41,6 @@ const Waiting = () => (
   </div>
 );
 
-/** Other applications of the list this one was opened from; the ones to come are brought beforehand. */
-const useNeighbours = (id: number, filter: ReceivedFilter, settled: boolean): Neighbours | undefined => {
-  const client = useQueryClient();
-  const { data } = useQuery(neighboursQuery(id, filter));
-  const { next, next_undecided } = data ?? {};
-  useEffect(() => {
-    // First what is looked at, then what may come.
-    if (!settled) return;
-    for (const coming of new Set([next, next_undecided])) {
-      if (!coming) continue;
-      client.prefetchQuery(applicationQuery(coming));
-      client.prefetchQuery(reviewQuery(coming));
-    }
-  }, [client, settled, next, next_undecided]);
-  return data;
-};
-
 /** Leads to another application in place: Back closes the dialog wherever one has got to. */
 const useGo = () => {
   const [, setParams] = useSearchParams();
@@ -71,6 +54,40 @@ const useGo = () => {
     );
 };
 
+/** Other applications of the list this one was opened from; the ones to come are brought beforehand. */
+const useNeighbours = (id: number, filter: ReceivedFilter, settled: boolean) => {
+  const client = useQueryClient();
+  const go = useGo();
+  const { data } = useQuery(neighboursQuery(id, filter));
+  const wanted = useRef<{ from: number; way: keyof Neighbours } | null>(null);
+  const { next, next_undecided } = data ?? {};
+  // The list makes another object of the same filter at each render.
+  const same = JSON.stringify(filter);
+  useEffect(() => {
+    // First what is looked at, then what may come.
+    if (!settled) return;
+    for (const coming of new Set([next, next_undecided])) {
+      if (!coming) continue;
+      client.prefetchQuery(applicationQuery(coming));
+      client.prefetchQuery(reviewQuery(coming));
+      client.prefetchQuery(neighboursQuery(coming, JSON.parse(same)));
+    }
+  }, [client, settled, same, next, next_undecided]);
+  const walk = (way: keyof Neighbours) => {
+    // Pressed before it is known who comes: gone as soon as it is.
+    wanted.current = data ? null : { from: id, way };
+    const to = data?.[way];
+    if (to) go(to);
+  };
+  const later = useRef(walk);
+  later.current = walk;
+  useEffect(() => {
+    const step = wanted.current;
+    if (data && step?.from === id) later.current(step.way);
+  }, [data, id]);
+  return { neighbours: data, walk };
+};
+
 interface ApplicantDialogProps {
   id: number;
   /** Of the list it was opened from: whoever comes next comes next there. */
@@ -82,8 +99,7 @@ interface ApplicantDialogProps {
 const ApplicantDialog = ({ id, filter, onClose }: ApplicantDialogProps) => {
   const client = useQueryClient();
   const { data: item, error, isError, isFetching, refetch } = useQuery(applicationQuery(id));
-  const neighbours = useNeighbours(id, filter, item !== undefined);
-  const go = useGo();
+  const { neighbours, walk } = useNeighbours(id, filter, item !== undefined);
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   const [decided, setDecided] = useState(0);
   const [helping, setHelping] = useState(false);
@@ -117,9 +133,9 @@ const ApplicantDialog = ({ id, filter, onClose }: ApplicantDialogProps) => {
       ...(item.interview && to === 'interview_scheduled' ? { planned: item.interview } : {}),
     });
   const deeds: Record<Deed, () => unknown> = {
-    next: () => neighbours?.next && go(neighbours.next),
-    previous: () => neighbours?.previous && go(neighbours.previous),
-    undecided: () => neighbours?.next_undecided && go(neighbours.next_undecided),
+    next: () => walk('next'),
+    previous: () => walk('previous'),
+    undecided: () => walk('next_undecided'),
     score: () => {
       const fields = [...(region.current?.querySelectorAll<HTMLInputElement>('[data-score]') ?? [])];
       (fields.find(({ value }) => value === '') ?? fields[0])?.focus();
@@ -132,7 +148,6 @@ const ApplicantDialog = ({ id, filter, onClose }: ApplicantDialogProps) => {
   useKeys((deed) => deeds[deed]());
 
   const gone = error instanceof ApiError && error.status === 404;
-  const undecided = neighbours?.next_undecided;
   return (
     <>
       <Sheet
@@ -140,7 +155,7 @@ const ApplicantDialog = ({ id, filter, onClose }: ApplicantDialogProps) => {
         wide="widest"
         title="Ariza tafsilotlari"
         onClose={onClose}
-        tools={<Tools neighbours={neighbours} helping={helping} onHelp={deeds.help} onGo={go} />}
+        tools={<Tools neighbours={neighbours} helping={helping} onHelp={deeds.help} onWalk={walk} />}
         footer={item && item.next_statuses.length > 0 ? <Steps item={item} onStep={step} /> : undefined}
       >
         <div ref={region} data-applicant tabIndex={-1} aria-busy={isFetching || undefined}>
@@ -159,7 +174,7 @@ const ApplicantDialog = ({ id, filter, onClose }: ApplicantDialogProps) => {
                 id={id}
                 status={item.status}
                 refreshing={isFetching}
-                onNext={undecided ? () => go(undecided) : undefined}
+                onNext={neighbours?.next_undecided ? deeds.undecided : undefined}
                 onUndone={() => region.current?.focus()}
               />
             </Applicant>

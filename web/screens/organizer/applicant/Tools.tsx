@@ -10,27 +10,25 @@ interface ToolsProps {
   neighbours: Neighbours | undefined;
   helping: boolean;
   onHelp(): void;
-  onGo(id: number): void;
+  onWalk(way: keyof Neighbours): void;
 }
 
 /** The ways to other applications of the list, and what the keys do. */
-export const Tools = ({ neighbours, helping, onHelp, onGo }: ToolsProps) => {
-  const way = (id: number | null | undefined) => ({
-    'aria-disabled': id ? undefined : true,
-    onClick: () => {
-      if (id) onGo(id);
-    },
+export const Tools = ({ neighbours, helping, onHelp, onWalk }: ToolsProps) => {
+  const way = (to: keyof Neighbours) => ({
+    'aria-disabled': neighbours && neighbours[to] === null ? true : undefined,
+    onClick: () => onWalk(to),
   });
   return (
     <div className="border-b border-line px-3 py-1.5">
       <div className="flex items-center gap-2 max-xs:gap-0">
-        <IconButton label="Oldingi ariza" {...way(neighbours?.previous)}>
+        <IconButton label="Oldingi ariza" {...way('previous')}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
-        <IconButton label="Keyingi ariza" {...way(neighbours?.next)}>
+        <IconButton label="Keyingi ariza" {...way('next')}>
           <ChevronRight aria-hidden="true" />
         </IconButton>
-        <Button look="quiet" className="px-3!" {...way(neighbours?.next_undecided)}>
+        <Button look="quiet" className="px-3!" {...way('next_undecided')}>
           <SkipForward aria-hidden="true" className="size-5" />
           Keyingisi
           <span className="sr-only">: hali qaror qilinmagan ariza</span>
