@@ -34,7 +34,7 @@ export interface Scene {
 
 /** An organization that received so many applications: names and universities of a country, few accepted, some judged. */
 export const anOrganization = async (db: Db, count: number, now: Date): Promise<Scene> => {
-  const items = Math.max(5, count / 5000);
+  const items = 5;
   const people = count / items;
   const at = (nth: number) => (nth * 2654435761) % 4294967296;
   const students = Array.from({ length: people }, (_, nth) => {

@@ -106,11 +106,11 @@ const hitsOf = (
     query,
     inRow: inRow && byTitle ? sql`((${inRow}) or (${byTitle}))` : inRow,
     all: (within, asked, selected) => {
-      const branches = [all([receivedWith(asked), ...(inRow ? [inRow] : [...beside, ...there])]), ...(byTitle ? [byTitle] : [])];
-      return sql.join(
-        branches.map((branch) => sql`select ${selected} from applications a where ${within} and ${branch}`),
-        sql` union `,
-      );
+      const byWords = sql`select ${selected} from applications a where ${within} and ${all([receivedWith(asked), ...(inRow ? [inRow] : [...beside, ...there])])}`;
+      if (!byTitle) return byWords;
+      // Opportunity by opportunity, or the whole list would be gone through for a few of them.
+      return sql`${byWords} union select ${selected} from unnest(${titled}::integer[]) titled(id)
+        cross join lateral (select * from applications a where a.opportunity_id = titled.id offset 0) a where ${within} and ${byTitle}`;
     },
   };
 };

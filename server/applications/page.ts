@@ -13,6 +13,9 @@ interface Window {
 /** Rows in the order that are looked through for words before their index is asked, and how many more for each row wanted. */
 const walked = 400;
 const walkedPerRow = 4;
+/** And as many more when some were found, since the rest of the page is then not far: sooner than all of a word that is neither rare nor common. */
+const walkedOn = 1200;
+const some = 5;
 /** A list of so many is searched to the end, for its exact count. */
 const countedWhole = 2000;
 /** A word that so few of the rows looked through hold is asked of the index; what is more common is read in the rows found. */
@@ -76,13 +79,16 @@ const queryFor = ({ words, query }: Hits, organization_id: number): RawBuilder<u
 const hitTables = (found: Found, hits: Hits, order: Order, window: Window, extra: Condition, counted = false): RawBuilder<unknown> => {
   const { organization_id } = found;
   const to = window.offset + window.limit;
+  const inRow = hits.inRow ?? sql`false`;
   const looked = isJoined(order) || !hits.inRow ? 0 : walked + walkedPerRow * to;
   const whole: Part = { join: order.join, where: yes, columns: order.columns };
-  const walk =
+  const rowsFrom = (limit: number, offset: number, when: Condition) =>
     looked === 0
       ? sql`select a.id, a.opportunity_id, a.search_text, 0 as place from applications a where false`
-      : sql`select *, row_number() over () as place from (
-          ${rowsOfPart(found, whole, extra, { limit: looked, offset: 0 }, ['opportunity_id', 'search_text'])}) ordered`;
+      : sql`select *, row_number() over () + ${sql.lit(offset)} as place from (
+          ${rowsOfPart(found, whole, sql`${extra} and ${when}`, { limit, offset }, ['opportunity_id', 'search_text'])}) ordered`;
+  const goesOn = sql<boolean>`(select count(*) between ${sql.lit(Math.min(some, to))} and ${sql.lit(to)} from begun a where ${inRow})
+        and (select count(*) = ${sql.lit(looked)} from begun)`;
   const beyond = sql<boolean>`not (select is_enough from known)`;
   const values = isJoined(order) ? sql`a.id` : sql`a.id, ${valuesOf(order.columns)}`;
   const sorted = isJoined(order)
@@ -93,11 +99,15 @@ const hitTables = (found: Found, hits: Hits, order: Order, window: Window, extra
         select 1 from applications a where a.organization_id = ${organization_id}
         order by a.applied_at desc, a.id desc limit ${sql.lit(countedWhole + 1)}) counted))`
     : sql`near.total >= ${sql.lit(to)}`;
-  return sql`walk as materialized (${walk}),
-    near as materialized (select a.id, row_number() over (order by a.place) as place from walk a where ${hits.inRow ?? sql`false`}),
+  return sql`begun as materialized (${rowsFrom(looked, 0, yes)}),
+    further as materialized (${rowsFrom(walkedOn, looked, goesOn)}),
+    walk as materialized (select * from begun union all select * from further),
+    near as materialized (select a.id, row_number() over (order by a.place) as place from walk a where ${inRow}),
     known as materialized (
       select near.total, whole as is_exact, (whole or ${enough}) as is_enough
-      from (select count(*) as total from near) near, (select count(*) < ${sql.lit(looked)} as whole from walk) walk
+      from (select count(*) as total from near) near, (
+        select (select count(*) from begun) < ${sql.lit(looked)}
+          or (${goesOn} and (select count(*) from further) < ${sql.lit(walkedOn)}) as whole) walk
     ), far as materialized (${hits.all(sql`${plainly(found)} and ${extra} and ${beyond}`, queryFor(hits, organization_id), values)}),
     hit as materialized (
       select id, place from near where place > ${sql.lit(window.offset)} and place <= ${sql.lit(to)} and (select is_enough from known)

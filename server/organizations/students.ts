@@ -8,7 +8,7 @@ import { type PageQuery, pageOf, windowOf } from '../http/paging.ts';
 import { membershipOf } from './organizations.ts';
 
 /** Newest applications that are looked through before all of them are. */
-const walked = 3000;
+const walked = 2400;
 const walkedPerRow = 4;
 const applicationText = sql<string>`a.search_text`;
 
@@ -72,7 +72,8 @@ export const readStudents = async (db: Db, user_id: number, query: PageQuery & {
   const all = sql`select a.student_id, a.applied_at, a.opportunity_id ${search ? sql`, a.search_text` : sql``}
     from applications a where a.organization_id = ${organization_id}`;
   const newest = sql`${all} order by a.applied_at desc, a.id desc limit ${sql.lit(window)}`;
-  const since = sql<string>`(select case when count(*) < ${sql.lit(window)} then '-infinity'::timestamptz else min(applied_at) end from (${newest}) w)`;
+  const since = sql<string>`(select case when count(*) < ${sql.lit(window)} then '-infinity'::timestamptz else min(applied_at) end
+    from ${search ? sql`(${newest})` : sql`applied`} w)`;
   const read = (applications: RawBuilder<unknown>, from: Source['since'] = null) =>
     readPage(db, query, { organization_id, applications, since: from, search });
   const isEnough = (rows: readonly Row[]) => (rows[0]?.total ?? 0) >= enough;
