@@ -49,7 +49,7 @@ export const BulkBar = ({
       data-savebar
       className="sticky bottom-[calc(3.8125rem+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line bg-surface px-4 py-2 shadow-card sm:mx-0 sm:rounded-2xl sm:border md:bottom-2 [@media(max-height:26rem)]:static"
     >
-      <p className="flex flex-1 items-center font-semibold whitespace-nowrap">
+      <p className="flex flex-1 items-center font-semibold">
         <span role="status">{count} ta ariza tanlandi</span>
         <IconButton label="Tanlovni bekor qilish" onClick={onClear}>
           <X aria-hidden="true" className="size-5" />

@@ -36,9 +36,9 @@ const ReceivedCard = ({
       aria-label={`${name}: ${item.opportunity_title}`}
       className={`flex h-full flex-col gap-3 rounded-2xl border bg-surface p-5 shadow-card ${chosen ? 'border-brand' : 'border-line'}`}
     >
-      <div className="flex items-start gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         <Avatar src={item.student_avatar} initials={initialsOf(item.student_name, 'UZ')} className="size-12" />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-32">
           <h2 className="text-lg font-semibold">{name}</h2>
           <p className="text-muted">{item.opportunity_title}</p>
           <p className="mt-1 flex flex-wrap gap-2">
@@ -52,11 +52,11 @@ const ReceivedCard = ({
           </div>
         )}
       </div>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1">
+      <dl className="space-y-1">
         {facts.map(([term, value]) => (
-          <div key={term} className="contents">
-            <dt className="text-muted">{term}</dt>
-            <dd className="tabular-nums">{value}</dd>
+          <div key={term} className="flex flex-wrap gap-x-3">
+            <dt className="w-24 max-w-full text-muted">{term}</dt>
+            <dd className="min-w-0 flex-1 basis-32 tabular-nums">{value}</dd>
           </div>
         ))}
       </dl>
@@ -109,7 +109,7 @@ export const ReceivedCards = ({
           onChange={onTogglePage}
         />
       )}
-      <ul className="grid gap-4 md:grid-cols-2" aria-busy={isBusy}>
+      <ul className="grid grid-cols-1 gap-4 md:grid-cols-2" aria-busy={isBusy}>
         {items.map((item) => (
           <li key={item.id}>
             <ReceivedCard

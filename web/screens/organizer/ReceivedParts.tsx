@@ -22,7 +22,7 @@ export const nameOf = ({ student_name }: Pick<ReceivedApplication, 'student_name
 /** Mean of the whole verdicts and how many they are; a dash where there are none or they are not shown yet. */
 export const scoreOf = ({ score }: ReceivedApplication): string => (score === null ? '—' : scoreText(score));
 
-export const BlindBadge = () => <Badge className="text-xs! whitespace-nowrap">Ism yashirilgan</Badge>;
+export const BlindBadge = () => <Badge className="text-xs!">Ism yashirilgan</Badge>;
 
 /** A tick with the touch of a finger around it. */
 export const Tick = ({

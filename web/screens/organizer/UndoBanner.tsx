@@ -26,14 +26,14 @@ const Line = ({ item, now, busy, onUndo }: { item: RecentDecision; now: number; 
   }, [isOver, client]);
   const what = `${item.count} ta ariza: ${item.to_status_display}`;
   return (
-    <li className="flex items-center gap-3 border-t border-line py-1">
-      <p className="min-w-0 flex-1">
+    <li className="flex flex-wrap items-center gap-x-3 border-t border-line py-1">
+      <p className="min-w-0 flex-1 basis-32">
         <b className="font-semibold">{what}</b>{' '}
         <span className="inline-block text-sm text-muted">
           {item.author} · <span className="tabular-nums">{leftText(left)}</span>
         </span>
       </p>
-      <Button look="quiet" className="shrink-0 px-2! py-1!" busy={busy} aria-label={`Bekor qilish: ${what}`} onClick={onUndo}>
+      <Button look="quiet" className="px-2! py-1!" busy={busy} aria-label={`Bekor qilish: ${what}`} onClick={onUndo}>
         <Undo2 aria-hidden="true" className="size-5" />
         Bekor qilish
       </Button>
