@@ -326,7 +326,7 @@ test('applications are accepted with a reason and rejected; a lost answer keeps 
   await expect(received(page, 'Aziza').getByRole('button', { name: 'Rad etish' })).toHaveCount(0);
 
   await received(page, 'Bobur').getByRole('button', { name: 'Batafsil' }).click();
-  await expect(sheet.getByText('Bobur Namunayev')).toBeVisible();
+  await expect(sheet.getByText('Bobur Namunayev', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/application=/);
   await sheet.getByRole('button', { name: 'Rad etish' }).click();
   const deciding = page.getByRole('dialog', { name: 'Arizani rad etish' });
