@@ -113,7 +113,10 @@ const ApplicantDialog = ({ id, filter, onClose }: ApplicantDialogProps) => {
   }, [id]);
   // After a decision the way on is the next thing to do.
   useEffect(() => {
-    if (decided > 0) (region.current?.querySelector<HTMLElement>('[data-onwards]') ?? region.current)?.focus();
+    if (decided === 0) return;
+    const onwards = region.current?.querySelector<HTMLElement>('[data-onwards]');
+    (onwards ?? region.current)?.focus();
+    onwards?.closest('section')?.scrollIntoView({ block: 'nearest' });
   }, [decided]);
   // Scores and notes stand in the list too; it is read once, not at each of them.
   useEffect(

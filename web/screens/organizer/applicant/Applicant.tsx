@@ -83,10 +83,14 @@ export const Applicant = ({ item, children, onInterview }: ApplicantProps) => {
       <Head item={item} />
       <Button
         look="quiet"
-        className="-my-3 w-full lg:hidden"
-        onClick={() => document.querySelector<HTMLElement>('[data-judging]')?.focus()}
+        className="-my-2 w-full lg:hidden"
+        onClick={() => {
+          const judging = document.querySelector<HTMLElement>('[data-judging]');
+          judging?.scrollIntoView();
+          judging?.focus({ preventScroll: true });
+        }}
       >
-        Baholash va izohlarga o‘tish
+        Baholashga o‘tish
         <ArrowDown aria-hidden="true" className="size-5" />
       </Button>
       {item.is_blind && (
