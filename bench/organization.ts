@@ -34,7 +34,7 @@ export interface Scene {
 
 /** An organization that received so many applications: names and universities of a country, few accepted, some judged. */
 export const anOrganization = async (db: Db, count: number, now: Date): Promise<Scene> => {
-  const items = Math.max(5, count / 1000);
+  const items = Math.max(5, count / 5000);
   const people = count / items;
   const at = (nth: number) => (nth * 2654435761) % 4294967296;
   const students = Array.from({ length: people }, (_, nth) => {
@@ -78,7 +78,10 @@ export const anOrganization = async (db: Db, count: number, now: Date): Promise<
     insert into applications (opportunity_id, student_id, status, snapshot, search_text, questions, answers, score, score_median, review_count, applied_at, updated_at)
     select o.id, u.id, case when n % 100 = 1 then 'accepted' when n % 200 = 2 then 'interview_scheduled'
         else (array['pending', 'under_review', 'rejected', 'rejected', 'rejected', 'withdrawn'])[1 + n % 6] end,
-      jsonb_build_object('first_name', g.first_name, 'last_name', g.last_name, 'university', g.university, 'phone', '+998900000000', 'bio', repeat(md5(n::text), 30)),
+      jsonb_build_object('first_name', g.first_name, 'last_name', g.last_name, 'university', g.university, 'phone', '+998900000000', 'bio', repeat(md5(n::text), 30), 'email', 'talaba' || g.nth || '@imkon.example',
+        'education', '[]'::jsonb, 'experiences', '[]'::jsonb, 'skills', '[]'::jsonb, 'projects', '[]'::jsonb, 'achievements', '[]'::jsonb,
+        'languages', '[]'::jsonb, 'social_links', '[]'::jsonb, 'phone_visible', true, 'avatar', null, 'location', null, 'date_of_birth', null,
+        'major', null, 'graduation_year', null, 'resume', null, 'portfolio_url', null),
       g.search_text,
       '[{"id": 1, "question": "Nega siz?", "question_type": "textarea"}, {"id": 2, "question": "GPA", "question_type": "number"}]',
       jsonb_build_object('1', repeat(md5(n::text) || ' ', 8), '2', (n % 50) / 10.0),

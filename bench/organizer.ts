@@ -115,16 +115,17 @@ const median = (times: number[]): number => times.sort((a, b) => a - b)[Math.flo
 const start = async (server: pg.PoolConfig, size: number): Promise<Side> => {
   const name = `imkon_bench_organizer_${size}`;
   const admin = new pg.Client(server as pg.ClientConfig);
+  // Whatever ended the run is told; that the database ends with it is not worth a word.
+  admin.on('error', () => {});
   await admin.connect();
   await admin.query(`drop database if exists ${name} with (force)`);
   await admin.query(`create database ${name}`);
   const database = { ...server, database: name };
-  const connection = connect({ ...database, options: '-c statement_timeout=0' }, { max: 2 });
-  await connection.pool.query('set statement_timeout = 0');
+  const connection = connect(database, { max: 1 });
   await migrate(connection.pool);
+  await connection.pool.query('set statement_timeout = 0');
   const began = Date.now();
-  const scene = await anOrganization(connection.db, size, new Date());
-  await connection.close();
+  const scene = await anOrganization(connection.db, size, new Date()).finally(() => connection.close());
   say(`${size} applications made in ${((Date.now() - began) / 1000).toFixed(1)} s`);
   const child = fork(path.join(import.meta.dirname, 'served.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const gone = new Promise<void>((done) => child.once('exit', () => done()));

@@ -38,7 +38,7 @@ test('the password is changed, the other sessions end, this one goes on', async 
   const says = (messages: string[]) => expect(sheet.getByRole('alert').getByRole('listitem')).toHaveText(messages);
   await noViolations(page);
   await fill('1234567', '1234567');
-  await says(['Parol kamida 8 belgidan iborat bo‘lishi kerak', 'Parol kamida 8 belgidan iborat bo‘lishi kerak']);
+  await says(['Joriy parol Parol kamida 8 belgidan iborat bo‘lishi kerak', 'Yangi parol Parol kamida 8 belgidan iborat bo‘lishi kerak']);
   await fill(student.password, 'Yangi-parol-2026', 'Boshqa-parol-2026');
   await says(['Parollar mos emas']);
   await fill('Notogri-parol-1', 'Yangi-parol-2026');

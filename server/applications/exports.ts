@@ -15,9 +15,9 @@ import type { Deps } from '../http/serve.ts';
 import { membershipOf } from '../organizations/organizations.ts';
 import type { SignedBy } from '../students/cv.ts';
 import { blindAnswer, blindfold, type Person, people } from './blind.ts';
-import { find } from './found.ts';
+import { waysToFind } from './found.ts';
 import { orderOf, type Reader } from './order.ts';
-import { countAll, idsOfAll } from './page.ts';
+import { countAll, idsOfAll, settled } from './page.ts';
 import { shownName } from './receivedList.ts';
 import { type Cell, type Column, spreadsheet, spreadsheetTypes } from './spreadsheet.ts';
 
@@ -46,9 +46,11 @@ export const makeExport = async (
 ) => {
   const { db } = deps;
   const now = deps.now();
-  const { organization_id } = await deciderOf(db, actor);
+  const reader = await deciderOf(db, actor);
+  const { organization_id } = reader;
   await limit(deps, 'sheet', actor.user_id);
-  const count = await countAll(db, await find(db, organization_id, filter));
+  const found = await settled(db, orderOf(undefined, reader), await waysToFind(db, organization_id, filter));
+  const count = await countAll(db, found);
   if (count > mostExported)
     throw new Invalid({ filter: [`Bitta faylga ko‘pi bilan ${formatNumber(mostExported)} ta ariza sig‘adi. Filtrni toraytiring.`] });
   const old = new Date(now.getTime() - keptDays * 24 * 60 * 60 * 1000);
@@ -213,8 +215,9 @@ export const openExport = async (deps: Deps, id: number, link: SignedBy): Promis
   if (reader.organization_id !== made.organization_id) throw new Refusal('forbidden');
   await limit(deps, 'sheet', made.user_id);
   const filter = made.filter as Filter;
-  const found = await find(db, made.organization_id, filter);
-  const ids = await idsOfAll(db, found, orderOf(filter.ordering, reader), mostExported);
+  const order = orderOf(filter.ordering, reader);
+  const found = await settled(db, order, await waysToFind(db, made.organization_id, filter));
+  const ids = await idsOfAll(db, found, order, mostExported);
   const questions = await questionsOf(db, ids);
   const format = made.format as ExportFormat;
   return {

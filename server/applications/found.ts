@@ -1,43 +1,54 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ApplicationQuery } from '#contract/application.ts';
+import type { ApplicationStatus } from '#contract/application-rules.ts';
 import { wordsOf } from '#contract/fold.ts';
-import { matchesCountedExactly } from '#contract/opportunity-rules.ts';
 import { dayStart } from '#contract/uzbek.ts';
 import type { Db } from '../db/connect.ts';
-import { askedWords, type PeopleSearch, peopleSearch } from '../db/people.ts';
+import { askedWords, type PeopleSearch, peopleSearch, queryOf, receivedWith, type WantedWord } from '../db/people.ts';
 
 type Condition = RawBuilder<boolean>;
 type Filter = Omit<ApplicationQuery, 'page' | 'page_size'>;
 
-/** Words that were looked for, and how they were found. */
-interface Hits {
-  count: number;
-  /** False where they were not counted to the end. */
-  isExact: boolean;
-  /** There are so many that a page is sooner found in the order's own index than among all of them. */
-  common: boolean;
-  /** All of them, by the index of words: ids. */
-  ids: RawBuilder<unknown>;
-  /** The same condition read in a row; null when it cannot be said so. */
+/** Words that are looked for, in one way of spelling them. */
+export interface Hits {
+  /** Each word by itself; empty when they cannot be read in a row. */
+  words: WantedWord[];
+  /** All of them as a tsquery. */
+  query: string;
+  /** The whole condition read in a row; null when it cannot be said so. */
   inRow: Condition | null;
+  /**
+   * All that hold them, by the index of words, as a statement.
+   * @param within the rest of the filter
+   * @param query a tsquery, of all words or of some: the others are then read in the rows
+   * @param selected columns of `applications a`
+   */
+  all(within: Condition, query: RawBuilder<unknown>, selected: RawBuilder<unknown>): RawBuilder<unknown>;
 }
 
 /** What a filter finds among the applications an organization received, as `applications a`. */
 export interface Found {
   organization_id: number;
-  /** The filter without its words. */
+  /** The filter without statuses and words. */
   where: Condition;
+  /** Any when empty. */
+  statuses: ApplicationStatus[];
   /** Statuses and opportunities alone decide: how many there are is known without counting rows. */
   countable: Condition | null;
   hits: Hits | null;
 }
 
 const list = (values: readonly string[]) => sql.join(values.map((value) => sql.lit(value)));
-/** The filter's plain conditions: on the columns of `applications a`, or of `application_counts a`. */
-const plainConditions = (organization_id: number, { status, opportunity, opportunity_type }: Filter): Condition[] => {
+const all = (conditions: readonly Condition[]): Condition => sql`${sql.join(conditions, sql` and `)}`;
+
+// Statuses stand in the text of the statement: how common one is decides how it is best read.
+const withStatus = (statuses: readonly string[]): Condition[] => (statuses.length === 0 ? [] : [sql`a.status in (${list(statuses)})`]);
+/** The filter without its words. */
+export const plainly = ({ where, statuses }: Found): Condition => all([where, ...withStatus(statuses)]);
+
+/** Conditions on the columns that `applications a` and `application_counts a` share. */
+const sharedConditions = (organization_id: number, { opportunity, opportunity_type }: Filter): Condition[] => {
   const conditions: Condition[] = [sql`a.organization_id = ${organization_id}`];
-  // In the text of the statement: how common a status is decides how it is best read.
-  if (status?.length) conditions.push(sql`a.status in (${list([...status].sort())})`);
   if (opportunity !== undefined) conditions.push(sql`a.opportunity_id = ${opportunity}`);
   if (opportunity_type?.length)
     conditions.push(
@@ -46,7 +57,6 @@ const plainConditions = (organization_id: number, { status, opportunity, opportu
     );
   return conditions;
 };
-const all = (conditions: readonly Condition[]): Condition => sql`${sql.join(conditions, sql` and `)}`;
 
 interface Items {
   /** Opportunities of the organization whose title holds every word. */
@@ -75,80 +85,65 @@ const itemsFor = async (db: Db, organization_id: number, words: readonly string[
 
 const text = sql<string>`a.search_text`;
 /** Whoever is judged blind is found by the university alone. */
-const unlessBlind = ({ blind }: Items, byName: Condition, byUniversity: () => Condition): Condition =>
-  blind.length === 0 ? byName : sql`(${byName} and (a.opportunity_id <> all(${blind}) or ${byUniversity()}))`;
+const unlessBlind = ({ blind }: Items, byUniversity: Condition): Condition[] =>
+  blind.length === 0 ? [] : [sql`(a.opportunity_id <> all(${blind}) or ${byUniversity})`];
 
-interface Tier {
-  search: Condition;
-  inRow: Condition | null;
-}
-const tiersOf = (organization_id: number, items: Items, search: PeopleSearch): Tier[] => {
-  const { mistyped } = search;
-  const asked: Tier = {
-    search: unlessBlind(items, search.received(organization_id), () => search.university.inRow(text)),
-    inRow: unlessBlind(items, search.inRow(text), () => search.university.inRow(text)),
+/** One way of looking: by words of name and university, or by the title of what was applied for. */
+const hitsOf = (
+  { titled }: Items,
+  words: WantedWord[],
+  query: string,
+  /** What the words do not say, in a row. */
+  beside: Condition[],
+  university: PeopleSearch['university'] | null,
+): Hits => {
+  const there = university ? [university.inRow(text)] : [];
+  const inWords = words.map((one) => one.inRow(text));
+  const byTitle = titled.length > 0 ? all([sql`a.opportunity_id = any(${titled})`, ...there]) : null;
+  const inRow = words.length > 0 ? all([...inWords, ...beside]) : null;
+  return {
+    words,
+    query,
+    inRow: inRow && byTitle ? sql`((${inRow}) or (${byTitle}))` : inRow,
+    all: (within, asked, selected) => {
+      const branches = [all([receivedWith(asked), ...(inRow ? [inRow] : [...beside, ...there])]), ...(byTitle ? [byTitle] : [])];
+      return sql.join(
+        branches.map((branch) => sql`select ${selected} from applications a where ${within} and ${branch}`),
+        sql` union `,
+      );
+    },
   };
-  if (!mistyped) return [asked];
-  const near = unlessBlind(items, mistyped.received(organization_id), () => mistyped.universityReceived(organization_id));
-  return [asked, { search: near, inRow: null }];
+};
+
+const nothing: Hits = {
+  words: [],
+  query: '',
+  inRow: sql`false`,
+  all: (_within, _query, selected) => sql`select ${selected} from applications a where false`,
 };
 
 /**
- * What a filter finds. Words are looked up first: whoever is found as it is written, and only when nobody is, whoever is a
- * typing error away. @param bound matches that are counted
+ * Where to look for what a filter asks, in turn: whoever is found as it is written, and only when nobody is, whoever is a
+ * typing error away.
  */
-export const find = async (db: Db, organization_id: number, filter: Filter, bound = matchesCountedExactly): Promise<Found> => {
-  const plain = plainConditions(organization_id, filter);
+export const waysToFind = async (db: Db, organization_id: number, filter: Filter): Promise<[Found, ...Found[]]> => {
+  const shared = sharedConditions(organization_id, filter);
+  const statuses = [...(filter.status ?? [])].sort();
   const dated: Condition[] = [];
   if (filter.applied_after) dated.push(sql`a.applied_at >= ${dayStart(filter.applied_after)}`);
   if (filter.applied_before) dated.push(sql`a.applied_at < ${dayStart(filter.applied_before, 1)}`);
-  const where = all([...plain, ...dated]);
+  const found: Found = { organization_id, where: all([...shared, ...dated]), statuses, countable: null, hits: null };
   const [search, university] = [peopleSearch(filter.search), peopleSearch(filter.student_university)?.university ?? null];
-  if (!search && !university) return { organization_id, where, countable: dated.length === 0 ? all(plain) : null, hits: null };
+  if (!search && !university) return [{ ...found, countable: dated.length === 0 ? all([...shared, ...withStatus(statuses)]) : null }];
+  // Signs alone name nobody.
+  if (search?.words.length === 0 || university?.words.length === 0) return [{ ...found, hits: nothing }];
 
   const items: Items = search ? await itemsFor(db, organization_id, askedWords(filter.search) ?? []) : { titled: [], blind: [] };
-  const tiers: (Tier | null)[] = search ? tiersOf(organization_id, items, search) : [null];
-  let hits: Hits | null = null;
-  for (const tier of tiers) {
-    const branches = branchesOf(organization_id, items, tier, university);
-    const ids = sql`${sql.join(
-      branches.map(({ indexed }) => sql`select a.id from applications a where ${where} and ${indexed}`),
-      sql` union `,
-    )}`;
-    const counted = sql.join(
-      branches.map(({ indexed }) => sql`(select a.id from applications a where ${where} and ${indexed} limit ${sql.lit(bound)})`),
-      sql` union `,
-    );
-    const { rows } = await sql<{ count: number }>`select count(*) from (${counted}) found`.execute(db);
-    const count = Math.min(rows[0]?.count ?? 0, bound);
-    const inRow = branches.every((one) => one.inRow)
-      ? sql<boolean>`(${sql.join(
-          branches.map((one) => one.inRow),
-          sql` or `,
-        )})`
-      : null;
-    hits = { count, isExact: count < bound, common: count >= matchesCountedExactly && inRow !== null, ids, inRow };
-    if (count > 0) break;
-  }
-  return { organization_id, where, countable: null, hits };
-};
-
-/** Ways to be found, of which one is enough: by name and university, or by the title of what was applied for. */
-const branchesOf = (
-  organization_id: number,
-  { titled }: Items,
-  tier: Tier | null,
-  university: PeopleSearch['university'] | null,
-): { indexed: Condition; inRow: Condition | null }[] => {
-  if (!tier) {
-    const { received, inRow } = university as PeopleSearch['university'];
-    return [{ indexed: received(organization_id), inRow: inRow(text) }];
-  }
-  const there = university ? [university.inRow(text)] : [];
-  const branches = [{ indexed: all([tier.search, ...there]), inRow: tier.inRow && all([tier.inRow, ...there]) }];
-  if (titled.length > 0) {
-    const byTitle = all([sql`a.opportunity_id = any(${titled})`, ...there]);
-    branches.push({ indexed: byTitle, inRow: byTitle });
-  }
-  return branches;
+  const words = [...(search?.words ?? []), ...(university?.words ?? [])];
+  const beside = search ? unlessBlind(items, search.university.inRow(text)) : [];
+  const exact = { ...found, hits: hitsOf(items, words, queryOf({ words }, organization_id), beside, university) };
+  if (!search?.mistyped) return [exact];
+  const { query, universityQuery } = search.mistyped;
+  const near = unlessBlind(items, receivedWith(sql`${universityQuery(organization_id)}`));
+  return [exact, { ...found, hits: hitsOf(items, [], query(organization_id), near, university) }];
 };

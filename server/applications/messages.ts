@@ -12,9 +12,9 @@ import { Invalid } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 import { type Told, tell } from '../outbox/tell.ts';
 import { deciderOf } from './exports.ts';
-import { find } from './found.ts';
+import { waysToFind } from './found.ts';
 import { orderOf, type Reader } from './order.ts';
-import { idsOfAll } from './page.ts';
+import { idsOfAll, settled } from './page.ts';
 import { shownName } from './receivedList.ts';
 
 type Message = BodyOf<typeof reviewCalls.message>;
@@ -37,8 +37,8 @@ interface Recipient {
 const meantBy = async (db: Db, reader: Reader, { application_ids, filter }: Message): Promise<number[]> => {
   if (application_ids) return [...new Set(application_ids)];
   if (!filter) throw new Invalid({ application_ids: ['Kamida bitta ariza tanlang.'] });
-  const found = await find(db, reader.organization_id, filter);
-  return idsOfAll(db, found, orderOf(filter.ordering, reader), mostRecipients + 1);
+  const order = orderOf(filter.ordering, reader);
+  return idsOfAll(db, await settled(db, order, await waysToFind(db, reader.organization_id, filter)), order, mostRecipients + 1);
 };
 
 /**

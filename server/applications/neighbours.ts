@@ -5,18 +5,17 @@ import type { ReplyOf } from '#contract/call.ts';
 import type { reviewCalls } from '#contract/review.ts';
 import type { Db } from '../db/connect.ts';
 import { Refusal } from '../http/refusal.ts';
-import { type Found, find } from './found.ts';
+import { type Found, waysToFind } from './found.ts';
 import { backwards, type Order, orderOf, type Place, placeOf, type Reader, stepsAfter } from './order.ts';
-import { idsOf } from './page.ts';
+import { idsOf, settled } from './page.ts';
 
 const undecided = (Object.keys(applicationStatuses) as ApplicationStatus[]).filter((status) => groupOf(status) === 'in_progress');
-const isUndecided = sql<boolean>`a.status in (${sql.join(undecided.map((status) => sql.lit(status)))})`;
 const one = { limit: 1, offset: 0 };
 
 /** The first that is found after a place, each step being one look into an index. */
-const firstAfter = (found: Found, order: Order, place: Place, extra = sql<boolean>`true`) =>
+const firstAfter = (found: Found, order: Order, place: Place) =>
   stepsAfter(order, place).map(({ where, columns }) =>
-    idsOf(found, { ...order, columns, parts: [{ join: order.join, where: sql`true`, columns }] }, one, sql`${where} and ${extra}`),
+    idsOf(found, { ...order, columns, parts: [{ join: order.join, where: sql`true`, columns }] }, one, where),
   );
 const firstOf = (steps: ReturnType<typeof firstAfter>) =>
   sql<number | null>`(select id from (${sql.join(
@@ -40,10 +39,15 @@ export const readNeighbours = async (
     where a.id = ${id} and a.organization_id = ${reader.organization_id}`.execute(db);
   const place = places.rows[0];
   if (!place) throw new Refusal('application_not_found');
-  const found = await find(db, reader.organization_id, query);
-  const fromStart = idsOf(found, order, one, sql`${isUndecided} and a.id <> ${id}`);
+  const found = await settled(db, order, await waysToFind(db, reader.organization_id, query));
+  const statuses = found.statuses.length === 0 ? undecided : undecided.filter((status) => found.statuses.includes(status));
+  const waiting = { ...found, statuses };
+  const undecidedOne =
+    statuses.length === 0
+      ? sql`null::integer`
+      : firstOf([...firstAfter(waiting, order, place), idsOf(waiting, order, one, sql`a.id <> ${id}`)]);
   const { rows } = await sql<ReplyOf<typeof reviewCalls.neighbours>>`
     select ${firstOf(firstAfter(found, backwards(order), place))} as previous, ${firstOf(firstAfter(found, order, place))} as next,
-      ${firstOf([...firstAfter(found, order, place, isUndecided), fromStart])} as next_undecided`.execute(db);
+      ${undecidedOne} as next_undecided`.execute(db);
   return rows[0] as (typeof rows)[number];
 };

@@ -6,7 +6,7 @@ import { blindName } from '#contract/review-rules.ts';
 import type { Db } from '../db/connect.ts';
 import { windowOf } from '../http/paging.ts';
 import { blindfold, type Person, people } from './blind.ts';
-import { find } from './found.ts';
+import { waysToFind } from './found.ts';
 import { orderOf, type Reader, withOwn } from './order.ts';
 import { readPage } from './page.ts';
 import { accountGone } from './queries.ts';
@@ -35,14 +35,17 @@ const receivedColumns = ({ role }: Reader): RawBuilder<unknown> => {
 /** What an organization received. */
 export const readReceived = async (db: Db, reader: Reader, query: ApplicationQuery) => {
   const window = windowOf(query);
-  const found = await find(db, reader.organization_id, query, window.offset + window.limit + 1);
   const from = sql`from applications a join opportunities o on o.id = a.opportunity_id join organizations g on g.id = a.organization_id
     left join users u on u.id = a.student_id left join students s on s.user_id = a.student_id ${withOwn(reader.user_id)}`;
   type Row = Omit<ReceivedApplication, 'status_display'> & { people: Person[] | null };
-  const { rows, ...total } = await readPage<Row>(db, found, orderOf(query.ordering, reader), window, {
-    columns: sql`${receivedColumns(reader)}, case when o.blind_review then ${people} end as people`,
-    from,
-  });
+  const columns = sql`${receivedColumns(reader)}, case when o.blind_review then ${people} end as people`;
+  const order = orderOf(query.ordering, reader);
+  let page: Awaited<ReturnType<typeof readPage<Row>>> = { count: 0, is_exact: true, rows: [] };
+  for (const found of await waysToFind(db, reader.organization_id, query)) {
+    page = await readPage<Row>(db, found, order, window, { columns, from });
+    if (page.count > 0) break;
+  }
+  const { rows, ...total } = page;
   const shown = rows.map(({ people: hidden, ...row }) => ({
     ...row,
     // Who wrote their name where a university is asked for is not told either.

@@ -17,16 +17,21 @@ interface Term {
 /** Every word asked for, as the terms of which one is enough. */
 type Wanted = Term[][];
 
-/** A search for people in a folded text of names and universities; all conditions find the same. */
-export interface PeopleSearch {
+/** One word that is looked for. */
+export interface WantedWord {
   /** Read in rows that are at hand anyway. */
   inRow(column: RawBuilder<string>): Condition;
-  /** On `applications a` that an organization received, answered by the index of their words. */
-  received(organization_id: number): Condition;
-  /** The same by the university alone: of whoever is judged blind, or whose university was asked for. */
-  university: Pick<PeopleSearch, 'received' | 'inRow'>;
-  /** Those who differ by one typing error in a longer word; null when no word is long enough. By the index alone. */
-  mistyped: { received(organization_id: number): Condition; universityReceived(organization_id: number): Condition } | null;
+  /** Of a tsquery over `received_words` of one organization. */
+  query(organization_id: number): string;
+}
+/** Words to look for in a folded text of names and universities; all of them must be there. */
+export interface PeopleSearch {
+  words: WantedWord[];
+  inRow(column: RawBuilder<string>): Condition;
+  /** The same words by the university alone: of whoever is judged blind, or whose university was asked for. */
+  university: Pick<PeopleSearch, 'words' | 'inRow'>;
+  /** Those who differ by one typing error in a longer word, by the index alone; null when no word is long enough. */
+  mistyped: { query(organization_id: number): string; universityQuery(organization_id: number): string } | null;
 }
 
 /**
@@ -74,48 +79,51 @@ const oneErrorOff = (word: string): string[] => {
 };
 const mistypings = (word: string): Term[] => {
   const loose = looseWord(word);
-  // Names are long in no search: what is tried for each letter of a whole sentence would be too much.
   if (errorsAllowed(loose) === 0 || loose.length > 20) return spellings(word);
   const off = oneErrorOff(loose).flatMap((one) => [one, `~${one}`]);
   return [...spellings(word), ...off.map((text) => ({ text, prefix: false }))];
 };
 
 // Folded words hold letters, digits, apostrophes, + and # only: no sign of them means anything to LIKE or to a tsquery.
-const tsquery = (wanted: Wanted, before: string): string =>
-  wanted
-    .map((terms) => `(${terms.map(({ text, prefix }) => `'${before}${text.replaceAll("'", "''")}'${prefix ? ':*' : ''}`).join(' | ')})`)
-    .join(' & ');
-const rowHolds = (wanted: Wanted, column: RawBuilder<string>, before = ''): Condition =>
-  sql`(${sql.join(
-    wanted.map(
-      (terms) =>
-        sql`(${sql.join(
-          terms.map(({ text, prefix }) => sql`${column} like ${`% ${before}${text}${prefix ? '' : ' '}%`}`),
-          sql` or `,
-        )})`,
-    ),
-    sql` and `,
-  )})`;
+const termsQuery = (terms: Term[], before: string): string =>
+  `(${terms.map(({ text, prefix }) => `'${before}${text.replaceAll("'", "''")}'${prefix ? ':*' : ''}`).join(' | ')})`;
+const wordOf = (terms: Term[], mark: string): WantedWord => ({
+  inRow: (column) =>
+    sql`(${sql.join(
+      terms.map(({ text, prefix }) => sql`${column} like ${`% ${mark}${text}${prefix ? '' : ' '}%`}`),
+      sql` or `,
+    )})`,
+  query: (organization_id) => termsQuery(terms, `${organization_id}:${mark}`),
+});
+const allOf = (wanted: Wanted, mark: string): Pick<PeopleSearch, 'words' | 'inRow'> => {
+  const words = wanted.map((terms) => wordOf(terms, mark));
+  return {
+    words,
+    inRow: (column) => sql`(${sql.join(words.length > 0 ? words.map((one) => one.inRow(column)) : [sql`false`], sql` and `)})`,
+  };
+};
 
-const byIndex = (wanted: Wanted, mark: string) => (organization_id: number) =>
-  sql<boolean>`received_words(a.organization_id, a.search_text) @@ ${tsquery(wanted, `${organization_id}:${mark}`)}::tsquery`;
-
-const never = () => sql<boolean>`false`;
-const nobody: PeopleSearch = { inRow: never, received: never, university: { inRow: never, received: never }, mistyped: null };
+/** On `applications a` that an organization received, answered by the index of their words. */
+export const receivedWith = (query: RawBuilder<unknown>): Condition =>
+  sql<boolean>`received_words(a.organization_id, a.search_text) @@ ${query}::tsquery`;
+/** All words of a search as a tsquery over `received_words`. */
+export const queryOf = ({ words }: Pick<PeopleSearch, 'words'>, organization_id: number): string =>
+  words.map((one) => one.query(organization_id)).join(' & ');
 
 /** Every word asked begins a word there, apostrophes, x or h and Cyrillic aside. Null when nothing was asked. */
 export const peopleSearch = (search: string | undefined): PeopleSearch | null => {
   const words = askedWords(search);
   if (!words) return null;
-  if (words.length === 0) return nobody;
   const wanted = words.map(spellings);
+  // What is tried for each letter of a whole sentence would be too much.
   const wider = words.slice(0, 4).map(mistypings).concat(wanted.slice(4));
+  const widerQuery = (mark: string) => (organization_id: number) =>
+    wider.map((terms) => termsQuery(terms, `${organization_id}:${mark}`)).join(' & ');
   return {
-    inRow: (column) => rowHolds(wanted, column),
-    received: byIndex(wanted, ''),
-    university: { inRow: (column) => rowHolds(wanted, column, ofUniversity), received: byIndex(wanted, ofUniversity) },
+    ...allOf(wanted, ''),
+    university: allOf(wanted, ofUniversity),
     mistyped: words.some((word) => errorsAllowed(looseWord(word)) > 0)
-      ? { received: byIndex(wider, ''), universityReceived: byIndex(wider, ofUniversity) }
+      ? { query: widerQuery(''), universityQuery: widerQuery(ofUniversity) }
       : null,
   };
 };

@@ -3,7 +3,7 @@ import type { ReplyOf } from '#contract/call.ts';
 import type { memberCalls, OrganizationStudent } from '#contract/member.ts';
 import { matchesCountedExactly } from '#contract/opportunity-rules.ts';
 import type { Db } from '../db/connect.ts';
-import { type PeopleSearch, peopleSearch } from '../db/people.ts';
+import { type PeopleSearch, peopleSearch, queryOf, receivedWith } from '../db/people.ts';
 import { type PageQuery, pageOf, windowOf } from '../http/paging.ts';
 import { membershipOf } from './organizations.ts';
 
@@ -77,7 +77,7 @@ export const readStudents = async (db: Db, user_id: number, query: PageQuery & {
   const isWhole = (rows: readonly Row[]) => (rows[0]?.read ?? 0) < window;
 
   // Of a rare name the index tells all; a common one, like no name at all, fills its page from the newest applications.
-  const found = search && sql`${all} and ${search.received(organization_id)}`;
+  const found = search && sql`${all} and ${search.words.length > 0 ? receivedWith(sql`${queryOf(search, organization_id)}`) : sql`false`}`;
   let rows = await (found ? read(sql`${found} limit ${sql.lit(window)}`) : read(newest, since));
   if (!isWhole(rows)) {
     if (search) rows = await read(sql`select * from (${newest}) a where ${search.inRow(applicationText)}`, since);

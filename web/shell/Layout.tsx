@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { initialsOf } from '#contract/uzbek.ts';
 import { accountQuery } from '../data/accounts.ts';
 import { forgetPerson } from '../data/client.ts';
@@ -29,6 +29,14 @@ const OwnAvatar = () => {
 
 const isProfile = ({ to }: NavigationItem) => to.endsWith('/profile');
 
+/** Comes with its code: nobody else needs it. */
+const Unread = lazy(() => import('../parts/Unread.tsx'));
+const Waiting = () => (
+  <Suspense>
+    <Unread />
+  </Suspense>
+);
+
 const TopItem = ({ item, pathname }: { item: NavigationItem; pathname: string }) => {
   const here = isCurrent(item.to, pathname);
   return (
@@ -39,11 +47,12 @@ const TopItem = ({ item, pathname }: { item: NavigationItem; pathname: string })
     >
       {isProfile(item) && <OwnAvatar />}
       {item.label}
+      {item.counts && <Waiting />}
     </Link>
   );
 };
 
-const BottomItem = ({ item: { to, label, icon: Icon }, pathname }: { item: NavigationItem; pathname: string }) => {
+const BottomItem = ({ item: { to, label, icon: Icon, counts }, pathname }: { item: NavigationItem; pathname: string }) => {
   const here = isCurrent(to, pathname);
   return (
     <Link
@@ -54,7 +63,10 @@ const BottomItem = ({ item: { to, label, icon: Icon }, pathname }: { item: Navig
       <span className={`flex h-8 w-14 max-w-full items-center justify-center rounded-full ${here ? 'bg-brand-soft' : ''}`}>
         <Icon aria-hidden="true" strokeWidth={here ? 2.5 : 2} />
       </span>
-      {label}
+      <span>
+        {label}
+        {counts && <Waiting />}
+      </span>
     </Link>
   );
 };

@@ -102,6 +102,8 @@ $$;
 create index applications_ranked on applications (organization_id, score desc nulls last, id desc);
 create index applications_updated on applications (organization_id, updated_at desc, id desc);
 create index applications_by_status on applications (organization_id, status, applied_at desc, id desc);
+create index applications_status_ranked on applications (organization_id, status, score desc nulls last, id desc);
+create index applications_status_updated on applications (organization_id, status, updated_at desc, id desc);
 
 -- The words of an application, each with the organization before it: what others received is not looked at.
 create function received_words(organization_id integer, search_text text) returns tsvector
