@@ -5,12 +5,18 @@ import { leanContract } from './scripts/lean-contract.ts';
 
 /** What every first load needs stands in one chunk: it compresses better than a dozen. Endless lists are not among it. */
 const base =
-  /node_modules\/(react|react-dom|scheduler|wouter|regexparam|@tanstack)\/(?!.*([iI]nfiniteQueryObserver|[uU]seInfiniteQuery)\.)|\/web\/(lib\/(api|session|router|screen|theme)|data\/client|ui\/(Button|Card)|shell)|\/contract\/(uzbek|messages|screens|call|values)/;
+  /node_modules\/(react|react-dom|scheduler|wouter|regexparam|@tanstack)\/(?!.*([iI]nfiniteQueryObserver|[uU]seInfiniteQuery)\.)|\/web\/(lib\/(api|session|router|screen|theme|intention)|data\/client|ui\/(Button|Card)|shell)|\/contract\/(uzbek|messages|screens|call|values)|lucide-react\/dist\/esm\/icons\/x\./;
 /** What every form needs, for the same reason. */
 const forms = /node_modules\/zod\/|\/contract\/fields|\/web\/(lib\/form|ui\/(Field|ErrorSummary))/;
+/** What lies over a page comes together. */
+const layers = /\/web\/ui\/(Sheet|ConfirmDialog)/;
 /** What stands on every card and page of an opportunity. */
 const cards =
   /\/web\/(parts\/(badges|DeadlineNote)|data\/opportunities)|\/contract\/opportunity\.ts\?calls|lucide-react\/.*\/(calendar-clock|hourglass|users|map-pin)\./;
+
+/** Whoever picks a file needs all of these. */
+const uploads =
+  /\/web\/(lib\/upload|ui\/(FilePicker|PictureUpload))|\/contract\/file\.|lucide-react\/dist\/esm\/icons\/(image-plus|paperclip)/;
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : leanContract())],
@@ -35,6 +41,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 groups: [
                   { name: 'base', test: base, priority: 2 },
                   { name: 'forms', test: forms, priority: 1 },
+                  { name: 'uploads', test: uploads, priority: 1 },
+                  { name: 'layers', test: layers, priority: 1 },
                   { name: 'cards', test: cards, priority: 1 },
                 ],
               },

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { applicationStatuses, asList } from './application-rules.ts';
 import { get, patch, post, put, remove } from './call.ts';
-import { choice, choices, day, moment, optionalFlag, optionalMoment, optionalText, ordering, reference, signed } from './fields.ts';
+import { choice, choices, day, moment, optionalFlag, optionalText, ordering, reference, signed } from './fields.ts';
 import { opportunityStatuses, opportunityTypes } from './opportunity-rules.ts';
 import { listOf, pageQuery } from './paging.ts';
 import { achievement, education, experience, language, ownApplicationStats, project, socialLink, studentSkill } from './student.ts';
-import { badCharacters, badValue, storable, tooLong } from './values.ts';
+import { badCharacters, badDate, badValue, emptyToNull, realDate, storable, tooLong } from './values.ts';
 
 /** Texts, numbers, flags and lists of them; whatever is nested deeper is no answer. */
 const answersInput = z.record(z.string(), z.pipe(z.transform(asList), z.string()));
@@ -168,7 +168,7 @@ const draftAnswers = z.record(
 export const applicationDraft = z.object({
   opportunity: z.int(),
   answers: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
-  /** Grows by one with each change; 0 while nothing is kept. */
+  /** Begins anywhere and grows by one with each change; 0 while nothing is kept. */
   version: z.int(),
   updated_at: z.nullable(moment),
 });
@@ -195,6 +195,19 @@ export const decisionReply = z.object({
   updated_ids: z.array(z.int()),
   skipped: z.array(z.object({ id: z.int(), code: z.string() })),
 });
+/** A moment with its offset, ISO 8601; absent = unchanged, null or blank = cleared. Leaves as UTC. */
+const optionalMoment = z.optional(
+  z.pipe(
+    z.transform((value) => {
+      const cleaned = emptyToNull(value);
+      if (typeof cleaned !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(cleaned)) return cleaned;
+      const at = new Date(cleaned);
+      return Number.isNaN(at.getTime()) || !realDate(at.toISOString().slice(0, 10)) ? '' : at.toISOString();
+    }),
+    z.nullable(z.string(badDate).check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, badDate))),
+  ),
+);
+
 /** Read when the step is to an interview. */
 const interview = { interview_at: optionalMoment, interview_place: optionalText(300) };
 export const decision = z.object({

@@ -41,7 +41,8 @@ export const optionalText = (max: number) =>
     ),
   );
 
-const toNumber = (value: unknown) => {
+/** Digits as a number; anything else as it is. */
+export const toNumber = (value: unknown) => {
   const cleaned = emptyToNull(value);
   return typeof cleaned === 'string' && /^[+-]?\d{1,15}(\.\d{1,10})?$/.test(cleaned) ? Number(cleaned) : cleaned;
 };
@@ -57,10 +58,6 @@ export const optionalInteger = (min: number, max: number, message = notWhole) =>
 
 export const integer = (min: number, max: number, message = notWhole) =>
   z.pipe(z.transform(toNumber), z.int(message).check(z.minimum(min, outOfRange(min, max)), z.maximum(max, outOfRange(min, max))));
-
-/** A number that may have decimals. */
-export const number = (min: number, max: number, message = notNumber) =>
-  z.pipe(z.transform(toNumber), z.number(message).check(z.minimum(min, message), z.maximum(max, message)));
 
 /** A key of another row, sent as a number or as digits. */
 export const reference = (message = badChoice) =>
@@ -129,19 +126,6 @@ export const choices = <Labels extends Record<string, string>>(labels: Labels) =
 /** An `ordering` parameter; the refusal names what is allowed. */
 export const ordering = <const Names extends readonly [string, ...string[]]>(names: Names) =>
   z.optional(z.enum(names, `ordering: ${names.join(', ')}`));
-
-/** A moment with its offset, ISO 8601; absent = unchanged, null or blank = cleared. Leaves as UTC. */
-export const optionalMoment = z.optional(
-  z.pipe(
-    z.transform((value) => {
-      const cleaned = emptyToNull(value);
-      if (typeof cleaned !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(cleaned)) return cleaned;
-      const at = new Date(cleaned);
-      return Number.isNaN(at.getTime()) || !realDate(at.toISOString().slice(0, 10)) ? '' : at.toISOString();
-    }),
-    z.nullable(z.string(badDate).check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, badDate))),
-  ),
-);
 
 /** A moment in a reply, ISO 8601 UTC. */
 export const moment = z.string();

@@ -2,12 +2,17 @@ import * as z from 'zod/mini';
 import { applicationQuery, type decision, decisionReply } from './application.ts';
 import { applicationStatuses } from './application-rules.ts';
 import { get, post, put, remove } from './call.ts';
-import { choice, integer, moment, number, optionalFlag, optionalText, reference, signed, text } from './fields.ts';
+import { choice, integer, moment, optionalFlag, optionalText, reference, signed, text, toNumber } from './fields.ts';
 import { listOf, pageQuery } from './paging.ts';
 import { exportFormats } from './review-rules.ts';
+import { notNumber } from './values.ts';
 
 const words = z.nullable(z.string());
 const status = choice(applicationStatuses);
+
+/** A number that may have decimals. */
+const number = (min: number, max: number, message = notNumber) =>
+  z.pipe(z.transform(toNumber), z.number(message).check(z.minimum(min, message), z.maximum(max, message)));
 
 export const criterion = z.object({
   id: z.int(),

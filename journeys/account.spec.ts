@@ -38,7 +38,7 @@ test('the password is changed, the other sessions end, this one goes on', async 
   const says = (messages: string[]) => expect(sheet.getByRole('alert').getByRole('listitem')).toHaveText(messages);
   await noViolations(page);
   await fill('1234567', '1234567');
-  await says(['Parol kamida 8 belgidan iborat bo‘lishi kerak', 'Parol kamida 8 belgidan iborat bo‘lishi kerak']);
+  await says(['Joriy parol Parol kamida 8 belgidan iborat bo‘lishi kerak', 'Yangi parol Parol kamida 8 belgidan iborat bo‘lishi kerak']);
   await fill(student.password, 'Yangi-parol-2026', 'Boshqa-parol-2026');
   await says(['Parollar mos emas']);
   await fill('Notogri-parol-1', 'Yangi-parol-2026');
@@ -126,7 +126,7 @@ test('an organizer has the same rights; the last owner is told why not', async (
   await page.goto('/organizer/profile');
   await account(page).getByRole('button', { name: 'Hisobni o‘chirish' }).click();
   const sheet = page.getByRole('dialog', { name: 'Hisobni o‘chirish' });
-  await expect(sheet).toContainText('Yagona a’zo bo‘lsangiz, tashkilot faolsizlantiriladi');
+  await expect(sheet).toContainText('hisobingiz bilan birga tashkilot ham yopiladi');
   // Others without an owner among them: how they come to be there is not what is looked at here.
   const refusal = { detail: 'Siz tashkilotning yagona egasisiz. Avval egalikni boshqa a’zoga topshiring.', code: 'last_owner' };
   await page.route('**/api/auth/account/', (route) => route.fulfill({ status: 400, json: refusal }));

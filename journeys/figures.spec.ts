@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { applicationStatuses } from '../contract/application-rules.ts';
 import { type App, expect, type Person, test } from './fixtures.ts';
+import { dayFromNow, inBatches, narrow } from './received.ts';
 
 /*
  * Forty opportunities, twenty-five students, two hundred and fifty applications: the numbers on screen are held against the
  * plan they were made by.
  */
-const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 /** Made of letters alone, so that the search finds this run's items and nothing else. */
 const word = `Hisobot${Array.from({ length: 8 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('')}`;
 const kinds = ['grant', 'camp', 'scholarship', 'mentoring'] as const;
@@ -49,14 +49,6 @@ const standing = (opportunity: number) => applications.filter((one) => one.oppor
 
 const open = ({ status, deadline }: Planned) => status !== 'closed' && deadline >= 0;
 const spaced = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ' ');
-
-/** So many at once, in order. */
-const inBatches = async <Item, Result>(items: readonly Item[], size: number, act: (item: Item, index: number) => Promise<Result>) => {
-  const results: Result[] = [];
-  for (let from = 0; from < items.length; from += size)
-    results.push(...(await Promise.all(items.slice(from, from + size).map((item, at) => act(item, from + at)))));
-  return results;
-};
 
 const make = async (app: App): Promise<{ organizer: Person; student: Person; ids: number[] }> => {
   const organizer = await app.organizer();
@@ -213,7 +205,7 @@ test('every number on screen is the number of the plan, with 250 applications', 
     await page.goto(`/organizer/applications?page=${pages}`);
     await expect(page.getByRole('article')).toHaveCount(applications.length - 20 * (pages - 1));
     for (const state of states) {
-      await page.getByLabel('Holati').selectOption(state);
+      await narrow(page, { Holati: state });
       await expect(page.getByText(`${inState(state).length} ta ariza`, { exact: true })).toBeVisible();
     }
     for (const opportunity of [0, 9, 13]) {
@@ -221,7 +213,7 @@ test('every number on screen is the number of the plan, with 250 applications', 
       const ofThis = (one: { opportunity: number }) => one.opportunity === opportunity;
       await figures(page, groups(ofThis));
       await expect(page.getByText(`${applications.filter(ofThis).length} ta ariza`, { exact: true })).toBeVisible();
-      await page.getByLabel('Holati').selectOption('accepted');
+      await narrow(page, { Holati: 'accepted' });
       await expect(page.getByText(`${inState('accepted').filter(ofThis).length} ta ariza`, { exact: true })).toBeVisible();
     }
   });

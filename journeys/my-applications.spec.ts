@@ -264,7 +264,7 @@ test('answers of a pending application can be changed; a lost answer loses nothi
   await page.unroute(`**/api/applications/${id}/`);
   await page.reload();
   await details.getByRole('button', { name: 'Javoblarni o‘zgartirish' }).click();
-  await expect(form.getByText('Avval yozib, saqlamagan javoblaringiz tiklandi.')).toBeVisible();
+  await expect(form.getByText('Oldin yozgan, hali saqlanmagan javoblaringiz tiklandi.')).toBeVisible();
   await expect(form.getByLabel('Nega aynan siz?')).toHaveValue('Ikkinchi javob.');
   await form.getByRole('checkbox', { name: 'Dushanba' }).check();
   await form.getByRole('button', { name: 'Saqlash' }).click();
@@ -314,7 +314,7 @@ test('documents are added while undecided, opened by both sides, taken back', as
   const { id } = await apply(app, student, (await anOpportunity(app, organizer, 'Hujjatli grant')).id);
   await app.signIn(page, student);
   await page.goto(`/applications?application=${id}`);
-  const documents = page.getByRole('dialog').getByRole('region', { name: 'Qo‘shimcha hujjatlar' });
+  const documents = page.getByRole('dialog').getByRole('region', { name: 'Arizaga ilova qilingan hujjatlar' });
   const pdf = {
     name: 'motivatsion-xat.pdf',
     mimeType: 'application/pdf',

@@ -53,6 +53,8 @@ export const buildApp = async (
     // The nearest proxy alone: what stands before the address it adds was written by whoever asks.
     trustProxy: deps.config.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: 1024 * 1024,
+    // Ten megabytes arrive in that time over the slowest phone; whoever sends on for ever is cut off.
+    requestTimeout: 10 * 60_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,

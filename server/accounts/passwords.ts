@@ -1,33 +1,11 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
 import { passwordShorterThan, passwordTooCommon } from '#contract/account-rules.ts';
-import { Refusal } from '../http/refusal.ts';
+import { turns } from '../http/turns.ts';
 import { commonPasswords } from './commonPasswords.ts';
 
 const options = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19456, timeCost: 2, parallelism: 1 };
-/** Hashes at once; each holds 19 MB and a core. */
-const atOnce = 2;
-/** Who may wait for a turn, about two seconds of work; more are sent away. */
-const mostWaiting = 200;
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-  if (running >= atOnce) {
-    if (waiting.length >= mostWaiting) throw new Refusal('unavailable', { retryAfter: 2 });
-    // Whoever leaves hands its place on, so `running` does not change.
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    running += 1;
-  }
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-};
+/** Each hash holds 19 MB and a core; two hundred are about two seconds of work. */
+const inTurn = turns({ atOnce: 2, waitingMax: 200, retryAfter: 2 });
 
 // As bytes: a NUL or half a surrogate pair must not cut the text short.
 const bytesOf = (password: string) => Buffer.from(password, 'utf8');

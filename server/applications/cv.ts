@@ -18,7 +18,6 @@ export const openApplicationCv = async (deps: Pick<Deps, 'config' | 'db' | 'now'
   const path = `/api/applications/${id}/cv/`;
   const isStudents = linkHolds(deps, path, link, 'student');
   if (!isStudents) checkLink(deps, path, link);
-  await limit(deps, 'cv', `application ${id}`);
   const { rows } = await sql<{
     snapshot: Applicant;
     phone_visible: boolean;
@@ -32,6 +31,7 @@ export const openApplicationCv = async (deps: Pick<Deps, 'config' | 'db' | 'now'
     where a.id = ${id}`.execute(deps.db);
   const row = rows[0];
   if (!row) throw new Refusal('not_found');
+  await limit(deps, 'cv', `application ${id}`);
   if (row.is_blind && !isStudents) return cvDownload(deps, blindApplicant(id, row.snapshot, blindfold(row.people)));
   const phone = row.phone_visible || row.status === 'accepted' ? row.snapshot.phone : null;
   return cvDownload(deps, { ...row.snapshot, phone });

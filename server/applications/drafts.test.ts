@@ -41,10 +41,11 @@ test('answers are kept as they were typed, version by version, and read back on 
   expect((await read(student, opportunity)).reply).toEqual(none);
   const typed = { [question]: '  O‘zbek  ', [several]: ['B, C', ' ', 'A'] };
   const first = (await save(student, opportunity, typed, 0)).reply;
-  expect(first).toEqual({ opportunity, answers: typed, version: 1, updated_at: at });
+  expect(first).toEqual({ opportunity, answers: typed, version: expect.any(Number), updated_at: at });
+  expect(first.version).toBeGreaterThan(0);
   later(2);
-  const second = (await save(student, opportunity, { [question]: '' }, 1)).reply;
-  expect(second).toEqual({ opportunity, answers: { [question]: '' }, version: 2, updated_at: '2026-09-10T07:00:02Z' });
+  const second = (await save(student, opportunity, { [question]: '' }, first.version)).reply;
+  expect(second).toEqual({ opportunity, answers: { [question]: '' }, version: first.version + 1, updated_at: '2026-09-10T07:00:02Z' });
   later(-2);
   expect((await read(student, opportunity)).reply).toEqual(second);
   expect((await read(other, opportunity)).reply).toEqual(none);
@@ -54,24 +55,23 @@ test('keys that are no question of this opportunity today are dropped, whatever 
   const { opportunity, question, student } = await aScene();
   const foreign = (await aScene()).question;
   const answers = { [question]: 'Ha', [foreign]: 'begona', 'Nega aynan siz?': 'matn', '': 'x', '\u0000': 'x', __proto__x: 'x', '1e1': 'x' };
-  expect((await save(student, opportunity, answers, 0)).reply.answers).toEqual({ [question]: 'Ha' });
+  const { reply } = await save(student, opportunity, answers, 0);
+  expect(reply.answers).toEqual({ [question]: 'Ha' });
   await world.db.deleteFrom('questions').where('id', '=', question).execute();
-  expect((await save(student, opportunity, { [question]: 'Ha' }, 1)).reply.answers).toEqual({});
+  expect((await save(student, opportunity, { [question]: 'Ha' }, reply.version)).reply.answers).toEqual({});
 });
 
 test('a save that grew from another version is a conflict and changes nothing', async () => {
   const { opportunity, question, student } = await aScene();
   expect(told(await save(student, opportunity, { [question]: 'erta' }, 1))).toEqual(conflict);
   expect(await rowsOf(student)).toEqual([]);
-  await save(student, opportunity, { [question]: 'bir' }, 0);
-  const kept = (await save(student, opportunity, { [question]: 'ikki' }, 1)).reply;
+  const { version: first } = (await save(student, opportunity, { [question]: 'bir' }, 0)).reply;
+  const kept = (await save(student, opportunity, { [question]: 'ikki' }, first)).reply;
   for (const [text, version] of [
     ['uch', 0],
-    ['uch', 1],
-    ['uch', 3],
-    ['ikki', 0],
-    ['ikki', 3],
-    ['bir', 1],
+    ['uch', first],
+    ['uch', first + 2],
+    ['bir', first],
   ] as const) {
     expect([text, version, ...told(await save(student, opportunity, { [question]: text }, version))]).toEqual([text, version, ...conflict]);
     expect((await read(student, opportunity)).reply).toEqual(kept);
@@ -92,14 +92,15 @@ test('the same answers sent again after a lost answer are taken once', async () 
   later(5);
   expect((await save(student, opportunity, { begona: 'tashlanadi', ...answers }, 0)).reply).toEqual(first);
   expect((await save(student, opportunity, { ...answers, [other]: ['b', 'a'] }, 0)).body.code).toBe('draft_conflict');
-  const second = (await save(student, opportunity, { [question]: 'ikki' }, 1)).reply;
-  expect((await save(student, opportunity, { [question]: 'ikki' }, 1)).reply).toEqual(second);
+  const second = (await save(student, opportunity, { [question]: 'ikki' }, first.version)).reply;
+  for (const version of [0, 1, first.version, second.version + 7])
+    expect((await save(student, opportunity, { [question]: 'ikki' }, version)).reply).toEqual(second);
   later(-5);
 });
 
 test('a draft needs an opportunity the student can see; one that closed keeps it', async () => {
   const { opportunity, question, student } = await aScene();
-  await save(student, opportunity, { [question]: 'matn' }, 0);
+  const { version } = (await save(student, opportunity, { [question]: 'matn' }, 0)).reply;
   const set = (values: object) => world.db.updateTable('opportunities').set(values).where('id', '=', opportunity).execute();
   for (const values of [{ status: 'draft' }, { status: 'published', deleted_at: world.clock.now }]) {
     await set(values);
@@ -115,7 +116,7 @@ test('a draft needs an opportunity the student can see; one that closed keeps it
     { application_deadline: '2026-01-01' },
   ].entries()) {
     await set(values);
-    expect((await save(student, opportunity, { [question]: `matn ${at}` }, at + 1)).reply.version).toBe(at + 2);
+    expect((await save(student, opportunity, { [question]: `matn ${at}` }, version + at)).reply.version).toBe(version + at + 1);
     expect((await world.ask(student, calls.drafts)).reply.results.map((one) => one.can_apply)).toEqual([false]);
   }
   for (const id of [2147483647]) expect(told(await save(student, id, {}, 0))).toEqual(missing);
@@ -127,11 +128,11 @@ test('applying takes the draft away with it; answers that arrive late do not bri
   const neighbour = await aStudent(world);
   await save(student, elsewhere, {}, 0);
   await save(neighbour, opportunity, { [question]: 'qo‘shni' }, 0);
-  await save(student, opportunity, { [question]: 'matn' }, 0);
+  const { version: grown } = (await save(student, opportunity, { [question]: 'matn' }, 0)).reply;
   const { reply } = await world.ask(student, calls.apply, { body: { opportunity, answers: { [question]: 'matn' } } });
   const already = [400, { detail: 'Siz bu imkoniyatga ariza yuborgansiz.', code: 'already_applied' }];
   const nothingBack = async () => {
-    for (const version of [0, 1]) expect(told(await save(student, opportunity, { [question]: 'kech' }, version))).toEqual(already);
+    for (const version of [0, grown]) expect(told(await save(student, opportunity, { [question]: 'kech' }, version))).toEqual(already);
     expect((await rowsOf(student)).map((row) => row.opportunity_id)).toEqual([elsewhere]);
     expect((await read(student, opportunity)).reply).toEqual({ opportunity, answers: {}, version: 0, updated_at: null });
   };
@@ -157,11 +158,20 @@ test('a draft is forgotten by its student alone, and nothing is as good as forgo
   expect((await read(student, opportunity)).reply).toEqual(kept);
   for (const _ of [1, 2]) expect((await forget(student, opportunity)).status).toBe(204);
   expect(await rowsOf(student)).toEqual([]);
-  expect(told(await save(student, opportunity, { [question]: 'kech' }, 1))).toEqual(conflict);
+  expect(told(await save(student, opportunity, { [question]: 'kech' }, kept.version))).toEqual(conflict);
   await save(student, opportunity, {}, 0);
   await world.db.updateTable('opportunities').set({ deleted_at: world.clock.now }).where('id', '=', opportunity).execute();
   await forget(student, opportunity);
   expect(await rowsOf(student)).toEqual([]);
+});
+
+test('a draft begun anew is another one: whoever still holds the one before overwrites nothing', async () => {
+  const { opportunity, question, student } = await aScene();
+  const before = (await save(student, opportunity, { [question]: 'eski oyna' }, 0)).reply;
+  await forget(student, opportunity);
+  const anew = (await save(student, opportunity, { [question]: 'yangi' }, 0)).reply;
+  expect(told(await save(student, opportunity, { [question]: 'eski oyna, davomi' }, before.version))).toEqual(conflict);
+  expect((await read(student, opportunity)).reply).toEqual(anew);
 });
 
 test('begun applications are listed last changed first, in one statement, with what was answered', async () => {
@@ -188,13 +198,13 @@ test('begun applications are listed last changed first, in one statement, with w
       await aQuestion(opportunity),
     ];
     const typed = ['matn', ' \n', ['', ' '], ['', 'x']];
-    await save(student, opportunity, Object.fromEntries(questions.map((id, at) => [id, typed[at]])), 0);
+    const { reply } = await save(student, opportunity, Object.fromEntries(questions.map((id, at) => [id, typed[at]])), 0);
     await save(await aStudent(world), opportunity, {}, 0);
-    made.push({ opportunity, question: questions[0] as number });
+    made.push({ opportunity, question: questions[0] as number, version: reply.version });
   }
   later(60);
   const [first, second, third] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0]];
-  await save(student, first.opportunity, { [first.question]: 'yana' }, 1);
+  await save(student, first.opportunity, { [first.question]: 'yana' }, first.version);
   const common = { organization_name: 'Yosh olimlar' };
   const line = (opportunity: number, title: string, rest: object) => ({ opportunity, title, ...common, ...rest });
   expect(await asked()).toEqual({
@@ -230,7 +240,7 @@ test('begun applications are listed last changed first, in one statement, with w
 
 test('drafts beyond two hundred are refused, those that are there go on', async () => {
   const { organizer, opportunity, question, student } = await aScene();
-  await save(student, opportunity, { [question]: 'bir' }, 0);
+  const { version } = (await save(student, opportunity, { [question]: 'bir' }, 0)).reply;
   const row = { student_id: student.user_id, answers: '{}', version: 1, created_at: world.clock.now, updated_at: world.clock.now };
   for (let more = 0; more < 199; more += 1) {
     const opportunity_id = await anOpportunity(world, organizer.organization_id);
@@ -244,7 +254,7 @@ test('drafts beyond two hundred are refused, those that are there go on', async 
     400,
     { detail: 'Boshlangan arizalar juda ko‘p. Avval keraksizlarini o‘chiring.', code: 'too_many_drafts' },
   ]);
-  expect((await save(student, opportunity, { [question]: 'ikki' }, 1)).status).toBe(200);
+  expect((await save(student, opportunity, { [question]: 'ikki' }, version)).status).toBe(200);
   await forget(student, opportunity);
   expect((await save(student, one, {}, 0)).status).toBe(200);
 });
@@ -285,8 +295,11 @@ test('legal but odd text comes back letter by letter', async () => {
     'x'.repeat(20000),
     '$1 %s \\',
   ];
-  for (const [version, text] of odd.entries()) {
-    expect((await save(student, opportunity, { [question]: text }, version)).reply.answers).toEqual({ [question]: text });
+  let version = 0;
+  for (const text of odd) {
+    const { reply } = await save(student, opportunity, { [question]: text }, version);
+    expect(reply.answers).toEqual({ [question]: text });
+    version = reply.version;
     expect((await read(student, opportunity)).reply.answers).toEqual({ [question]: text });
   }
 });

@@ -13,6 +13,9 @@ import { canApply } from '../opportunities/card.ts';
 /** Applications a student may have begun at a time. */
 const mostDrafts = 200;
 
+/** Where versions begin: anywhere, so that a draft begun anew is never taken for the one that was forgotten. */
+const firstVersion = sql`1 + floor(random() * 1000000000)::integer`;
+
 type Kept = Pick<ApplicationDraft, 'answers' | 'version' | 'updated_at'>;
 
 /** The answers kept for an opportunity; version 0 while there are none. @throws Refusal not_found */
@@ -53,7 +56,7 @@ const write = async (trx: Db, { user_id }: Actor, opportunity: number, { answers
         (select count(*) from application_drafts d where d.student_id = ${user_id}) >= ${sql.lit(mostDrafts)} as "full"
     ), made as (
       insert into application_drafts (student_id, opportunity_id, answers, version, created_at, updated_at)
-      select ${user_id}, ${opportunity}, given.answers, 1, ${now}, ${now} from given cross join before
+      select ${user_id}, ${opportunity}, given.answers, ${firstVersion}, ${now}, ${now} from given cross join before
       where ${version}::integer = 0 and not before.applied and not before."full"
       on conflict (student_id, opportunity_id) do nothing
       returning answers, version, updated_at
@@ -76,7 +79,7 @@ interface Given {
 
 /**
  * Keeps answers as they were typed; keys that are no question of today are dropped. Changes nothing unless `version` is the
- * kept one, and takes the very same answers twice: the first answer may have been lost on its way.
+ * kept one; the very same answers are taken all the same: the reply to a first try may have been lost on its way.
  * @throws Refusal not_found, already_applied, too_many_drafts, draft_conflict
  */
 export const saveDraft = async (deps: Deps, actor: Actor, opportunity: number, given: Given): Promise<ApplicationDraft> => {
@@ -91,7 +94,7 @@ export const saveDraft = async (deps: Deps, actor: Actor, opportunity: number, g
       where student_id = ${actor.user_id} and opportunity_id = ${opportunity}`.execute(trx);
     const [stored] = rows;
     if (!stored && full && given.version === 0) throw new Refusal('too_many_drafts');
-    if (!stored?.same || stored.version !== given.version + 1) throw new Refusal('draft_conflict');
+    if (!stored?.same) throw new Refusal('draft_conflict');
     const { same: _, ...draft } = stored;
     return { opportunity, ...draft };
   });

@@ -151,6 +151,9 @@ interface DetailRow {
   history: { status: ApplicationStatus; reason: string | null; at: string }[];
 }
 
+/** What was taken back before anybody was told of it is no part of what its student reads. */
+export const standing = sql<boolean>`not exists (select from decisions d where d.id = e.decision_id and d.undone_at is not null)`;
+
 /** One application as its student, or a member of the organization that received it, may see it; null to anybody else. */
 export const readDetailRow = async (db: Db, actor: Actor, application_id: number): Promise<DetailRow | undefined> => {
   const mayRead = actor.user_type === 'student' ? sql`a.student_id = ${actor.user_id}` : sql`m.role is not null`;
@@ -162,7 +165,7 @@ export const readDetailRow = async (db: Db, actor: Actor, application_id: number
       (select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name, 'file', d.file, 'created_at', ${utc(sql`d.created_at`)}) order by d.id), '[]')
         from application_documents d where d.application_id = a.id) as documents,
       (select coalesce(json_agg(json_build_object('status', e.to_status, 'reason', e.reason, 'at', ${utc(sql`e.created_at`)}) order by e.id), '[]')
-        from application_events e where e.application_id = a.id) as history
+        from application_events e where e.application_id = a.id ${actor.user_type === 'student' ? sql`and ${standing}` : sql``}) as history
     ${from} left join members m on m.organization_id = o.organization_id and m.user_id = ${actor.user_id}
     where a.id = ${application_id} and ${mayRead}`.execute(db);
   return rows[0];

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import { accountCalls } from '#contract/account.ts';
 import { applicationCalls as calls } from '#contract/application.ts';
 import { type ApplicationStatus, applicationStatuses, organizationSteps } from '#contract/application-rules.ts';
 import { reviewCalls as review } from '#contract/review.ts';
 import { buildApp } from '../app.ts';
 import type { Actor } from '../http/actor.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
+import { unzip } from '../testing/zip.ts';
 
 const world = aWorld({ smtpUrl: 'smtp://127.0.0.1:1' });
 
@@ -87,6 +89,26 @@ test('every step can be undone: status, reason and interview are what they were,
       ]);
     }
   }
+});
+
+test('what was taken back stands in the organization’s history and in nothing its student reads', async () => {
+  const { owner, received } = await aSetting();
+  const { id, student } = received[0] as (typeof received)[number];
+  const body = { application_ids: [id], status: 'under_review' as const };
+  await world.ask(owner, calls.bulkUpdate, { body });
+  const { reply } = await world.ask(owner, calls.bulkUpdate, { body: { ...body, status: 'accepted', reason: 'Adashib' } });
+  await undo(owner, reply.decision?.id);
+  const told = async (actor: Actor) =>
+    (await world.ask(actor, calls.detail, { params: { id } })).reply.history.map(({ status, reason }) => [status, reason]);
+  const begun = [
+    ['pending', null],
+    ['under_review', null],
+  ];
+  expect(await told(student)).toEqual(begun);
+  expect(await told(owner)).toEqual([...begun, ['accepted', 'Adashib'], ['under_review', null]]);
+  const archive = (await unzip((await world.ask(student, accountCalls.export)).body))['data.json'];
+  expect(archive).toContain('Yozgi maktab');
+  expect(archive).not.toContain('Adashib');
 });
 
 test('many are undone together, from another session and after a restart, within ten minutes', async () => {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { imageMaxPixels } from '#contract/file.ts';
-import { Refusal } from '../http/refusal.ts';
+import { turns } from '../http/turns.ts';
 
 /** Why bytes are no file of ours. */
 export class FileError extends Error {
@@ -13,28 +13,11 @@ export class FileError extends Error {
 
 /** Seconds one image may keep a thread busy. */
 export const patience = 3;
-// Decoding is done by a few threads which password hashing and the disk share.
-const atOnce = 2;
-const queueMax = 20;
 sharp.concurrency(1);
 sharp.cache(false);
 
-let running = 0;
-const waiting: (() => void)[] = [];
-/** Work on images, two at once. @throws Refusal unavailable when too many wait */
-export const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (running >= atOnce) {
-    if (waiting.length >= queueMax) throw new Refusal('unavailable', { retryAfter: patience });
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-};
+/** Work on images: decoding is done by a few threads which password hashing and the disk share. */
+export const inTurn = turns({ atOnce: 2, waitingMax: 20, retryAfter: patience });
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp';
 

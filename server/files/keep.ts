@@ -56,8 +56,8 @@ const nameMax = 200;
 const savedName = (given: string, extension: Content['extension']): string => {
   const plain = given.replace(/[^\p{L}\p{M}\p{N}.,()‘’'_ -]/gu, '').trim();
   const stem = plain
-    .replace(/^[. ]+/, '')
     .replace(/\.(jpe?g|png|webp|gif|svg|pdf|docx?)$/i, '')
+    .replace(/^[. ]+/, '')
     .slice(0, nameMax - extension.length - 1);
   return `${stem.toWellFormed() || 'fayl'}.${extension}`;
 };

@@ -61,6 +61,7 @@ test('a new picture takes the old one away, and only its own; taking it away twi
   const theirs = (await world.ask(other, studentCalls.uploadPicture, { body: formOf('avatar', photo) })).reply.avatar;
   const second = (await send(photo)).reply.avatar;
   expect([(await open(first)).statusCode, (await open(second)).statusCode, (await open(theirs)).statusCode]).toEqual([404, 200, 200]);
+  expect((await open(second)).headers['cache-control']).toBe('private, max-age=86400, immutable');
   for (const _ of [1, 2]) expect((await world.ask(me, studentCalls.removePicture)).status).toBe(204);
   expect([(await profileOf(me)).avatar, (await open(second)).statusCode, (await open(theirs)).statusCode]).toEqual([null, 404, 200]);
   await everything();

@@ -15,15 +15,20 @@ const contentOf = (deps: Pick<Deps, 'config'>, name: string): Promise<Buffer> =>
     throw error.code === 'ENOENT' ? new Refusal('not_found') : error;
   });
 
-/** A name is random and its content never changes, so it may be kept for ever. */
-const sendPicture = async (deps: Pick<Deps, 'config'>, name: string, extension: string, reply: FastifyReply) => {
+/**
+ * A name is random and its content never changes, so it may be kept for ever; but a person's own picture by no cache between,
+ * and for a day: it goes with the account.
+ */
+const keptFor = (kind: string) => (kind === 'avatar' ? 'private, max-age=86400, immutable' : 'public, max-age=31536000, immutable');
+
+const sendPicture = async (deps: Pick<Deps, 'config'>, kind: string, name: string, extension: string, reply: FastifyReply) => {
   const type = types[extension];
   if (!type) throw new Refusal('not_found');
-  const data = await contentOf(deps, name);
+  const data = await contentOf(deps, `${kind}/${name}`);
   return reply
     .type(type)
     .headers({
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': keptFor(kind),
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
       'cross-origin-resource-policy': 'cross-origin',
@@ -59,7 +64,7 @@ export const serveFiles = (app: FastifyInstance, deps: Pick<Deps, 'config' | 'db
   app.get<Address>('/files/:kind/:name', { errorHandler: refuseToPeople }, async ({ params: { kind, name }, query }, reply) => {
     const extension = /^[0-9a-f]{32}\.(webp|png|jpg|pdf|docx)$/.exec(name)?.[1];
     if (!extension) throw new Refusal('not_found');
-    if (Object.hasOwn(publicKinds, kind)) return sendPicture(deps, `${kind}/${name}`, extension, reply);
+    if (Object.hasOwn(publicKinds, kind)) return sendPicture(deps, kind, name, extension, reply);
     if (!privateKinds.includes(kind as PrivateKind)) throw new Refusal('not_found');
     checkLink(deps, `/files/${kind}/${name}`, query);
     return sendPrivate(deps, `${kind}/${name}`, reply);

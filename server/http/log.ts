@@ -27,11 +27,17 @@ const errorOf = (error: Loggable): { type: string; message: string; stack: strin
   };
 };
 
+/** A path as the log keeps it: without its query, and without the secret of an invitation's link. */
+export const pathForLog = (url: string): string => {
+  const [path = ''] = url.split('?', 1);
+  return path.replace(/^(\/invite|\/api\/invitations)\/[^/]+/, '$1/…');
+};
+
 /**
  * What a line of the log may hold: never a query (what people search for, signatures of links), a header, a body, or a
  * value from the database. A deleted account must not live on in logs.
  */
 export const serializers = {
-  req: (request: FastifyRequest) => ({ method: request.method, path: request.url.split('?', 1)[0], remoteAddress: request.ip }),
+  req: (request: FastifyRequest) => ({ method: request.method, path: pathForLog(request.url), remoteAddress: request.ip }),
   err: errorOf,
 };

@@ -38,8 +38,9 @@ const readForm = async (request: FastifyRequest, call: Call, files: Record<strin
   const fields: Record<string, unknown> = Object.create(null);
   for await (const part of request.parts()) {
     if (part.type === 'file') {
-      const data = await part.toBuffer();
-      if (call.files?.includes(part.fieldname)) files[part.fieldname] = { name: part.filename ?? '', data };
+      if (call.files?.includes(part.fieldname)) files[part.fieldname] = { name: part.filename ?? '', data: await part.toBuffer() };
+      // Read past without being held in memory.
+      else part.file.resume();
     } else if (part.fieldname !== '__proto__') {
       if (part.valueTruncated) throw new Refusal('payload_too_large');
       fields[part.fieldname] =

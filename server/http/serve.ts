@@ -145,6 +145,8 @@ export const mount = (app: FastifyInstance, deps: Deps, routes: readonly Route[]
         const params = readParams(request.params as Record<string, string>);
         const query = read(call.query, request.query);
         const { fields, files } = await bodyOf(request, call);
+        // A form takes as long as its sender does, long enough to delete an account meanwhile.
+        if (actor && request.isMultipart() && (await isGone(deps, actor))) throw new Refusal('unauthorized');
         const body = read(call.body, fields, call.invalid);
         const context = { ...deps, actor, params, query, body, files, request };
         reply.header('cache-control', 'no-store').code(status);

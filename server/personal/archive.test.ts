@@ -1,6 +1,8 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
 import { accountCalls } from '#contract/account.ts';
 import { consentVersion } from '#contract/account-rules.ts';
@@ -10,6 +12,7 @@ import { password } from '../testing/everyCall.ts';
 import { aFile, aWholePerson } from '../testing/person.ts';
 import { anAdmin, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 import { unzip } from '../testing/zip.ts';
+import { archiveOf as archiveBodyOf } from './archive.ts';
 
 const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'imkon-archive-'));
 afterAll(() => fs.rm(dataDir, { recursive: true, force: true }));
@@ -184,6 +187,13 @@ test('the link opens the same archive without a token, for an hour at most, and 
   await world.db.deleteFrom('users').where('id', '=', me.user_id).execute();
   expect((await world.app.inject({ url })).statusCode).toBe(404);
   expect((await world.ask(me, accountCalls.export)).status).toBe(401);
+});
+
+test('a file that goes while the archive is read breaks it off, and nothing else', async () => {
+  const me = await aWholePerson(world, 'uzilgan');
+  const { body } = await archiveBodyOf(world.deps, me.actor.user_id);
+  await fs.rm(path.join(dataDir, me.files.resume.url));
+  await expect(text(body as Readable)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
 test('archives are limited by person', async () => {

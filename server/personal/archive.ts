@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { ZipFile } from 'yazl';
 import { tashkentDay } from '#contract/uzbek.ts';
+import { standing } from '../applications/queries.ts';
 import type { Db } from '../db/connect.ts';
 import { utc } from '../db/labels.ts';
 import { filesFolder } from '../files/keep.ts';
@@ -30,6 +31,9 @@ export const openArchive = async (deps: Deps, user_id: number, link: SignedBy): 
 
 /** Everything that is a person's own, as a ZIP that is made while it is sent. @throws Refusal not_found when the account is gone */
 export const archiveOf = async (deps: Deps, user_id: number): Promise<Download> => {
+  // Before it is counted: of somebody who is gone nothing is written any more.
+  const account = await deps.db.selectFrom('users').select('id').where('id', '=', user_id).executeTakeFirst();
+  if (!account) throw new Refusal('not_found');
   await limit(deps, 'export', user_id);
   const at = deps.now();
   // One moment of the database for all of it.
@@ -110,7 +114,7 @@ const readApplications = async (db: Db, student_id: number) => {
         from jsonb_array_elements(a.questions) with ordinality as q (value, place)) as answers,
       a.snapshot,
       (select coalesce(json_agg(json_build_object('status', e.to_status, 'reason', e.reason, 'at', ${utc(sql`e.created_at`)}) order by e.id), '[]')
-        from application_events e where e.application_id = a.id) as history,
+        from application_events e where e.application_id = a.id and ${standing}) as history,
       (select coalesce(json_agg(json_build_object('name', d.name, 'file', d.file, 'created_at', ${utc(sql`d.created_at`)}) order by d.id), '[]')
         from application_documents d where d.application_id = a.id) as documents,
       a.applied_at, a.updated_at
@@ -201,6 +205,8 @@ const zipOf = (facts: object, files: { name: string; path: string; at: Date }[],
     // Pictures and documents are packed already.
     zip.addReadStreamLazy(file.name, { mtime: file.at, compress: false }, (done) => {
       open = createReadStream(file.path);
+      // It may have gone since the list was read; nobody else listens, and an error nobody hears ends the process.
+      open.once('error', done);
       done(null, open);
     });
   }

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import fs from 'node:fs/promises';
+import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
@@ -13,6 +15,7 @@ import { routes } from '../app.ts';
 import { eraseGone } from '../files/leaving.ts';
 import { aSetting, keyOf, password, samples } from '../testing/everyCall.ts';
 import { aFile, aWholePerson } from '../testing/person.ts';
+import { aPhoto } from '../testing/uploads.ts';
 import { addressOf, anOpportunity, anOrganizer, aWorld } from '../testing/world.ts';
 
 const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'imkon-deletion-'));
@@ -148,6 +151,9 @@ test('every device is signed out: no refresh, and no call with a token that stil
   expect([refreshed.status, refreshed.body.code]).toEqual([401, 'session_ended']);
   const link = await world.app.inject({ url: me.profile.cv_url });
   expect(link.statusCode).toBe(404);
+  const counted = async (of: number) =>
+    (await world.db.selectFrom('limits').select('key').where('key', 'like', `% ${of}`).execute()).map(({ key }) => key);
+  expect(await counted(me.actor.user_id)).toEqual([]);
 
   // The samples of a setting, sent by those of it who are gone.
   const made = new Map<string, Awaited<ReturnType<NonNullable<ReturnType<typeof samples.get>>>>>();
@@ -178,6 +184,34 @@ test('every device is signed out: no refresh, and no call with a token that stil
   expect(got['read 401']).toContain('GET /students/profile/');
   const kept = await world.db.selectFrom('idempotency_keys').select('key').where('key', '=', 'kech').execute();
   expect(kept).toEqual([]);
+  expect([await counted(student.user_id), await counted(organization.user_id)]).toEqual([[], []]);
+});
+
+test('a file that is still arriving when the account goes is refused, and nothing of it stays', async () => {
+  const me = await aWholePerson(world, 'sekin');
+  const origin = new URL(await world.app.listen({ port: 0, host: '127.0.0.1' }));
+  const picture = await aPhoto();
+  const form = (end: string) => `--b\r\ncontent-disposition: form-data; name="avatar"; filename="sekin.jpg"\r\n\r\n${end}`;
+  const token = world.deps.tokens.sign(me.actor, world.clock.now);
+  const request = http.request({
+    ...{ host: origin.hostname, port: origin.port, path: addressOf(studentCalls.uploadPicture, {}), method: 'POST' },
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b', 'idempotency-key': 'sekin-kalit' },
+  });
+  const answered = once(request, 'response');
+  const arrived = once(world.app.server, 'request');
+  request.write(form(''));
+  request.write(picture.subarray(0, 1000));
+  await arrived;
+  expect((await remove(me.actor)).status).toBe(204);
+  request.end(Buffer.concat([picture.subarray(1000), Buffer.from('\r\n--b--\r\n')]));
+  const [response] = await answered;
+  response.resume();
+  expect(response.statusCode).toBe(401);
+  const rows = await rowsOfAll();
+  expect(
+    rows.filter((line) => /sekin/.test(line) || new RegExp(`^(limits|idempotency_keys) .*[ "]${me.actor.user_id}"`).test(line)),
+  ).toEqual([]);
+  expect((await filesOnDisk()).filter((file) => /^files\/avatar/.test(file) && file.includes('WEBP'))).toEqual([]);
 });
 
 test('who deletes and applies at once is gone afterwards, whichever came first', { timeout: 60_000 }, async () => {

@@ -7,7 +7,7 @@ import { applicationCalls } from '#contract/application.ts';
 import { studentCalls } from '#contract/student.ts';
 import { readPdf } from '../testing/pdf.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld, type World } from '../testing/world.ts';
-import { type CvFacts, cvNameOf, drawCv } from './cv.ts';
+import { type CvFacts, cvDownload, cvNameOf, drawCv } from './cv.ts';
 import { drawable } from './pdf.ts';
 
 const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'imkon-cv-'));
@@ -297,4 +297,21 @@ test('an application’s CV is the snapshot as the organization may see it, for 
   expect(await shown(me)).toEqual(whole('dilnoza@example.uz'));
   await world.ask(organizer, applicationCalls.accept, { params, body: {} });
   expect(await shown(organizer)).toEqual(whole('dilnoza@example.uz · +998905556677'));
+});
+
+test('many at once are drawn one after another, beyond sixty who wait they are sent away', { timeout: 120_000 }, async () => {
+  const experiences = Array.from({ length: 20 }, (_, id) => experience({ id, description: 'сўз '.repeat(450) }));
+  const ready: number[] = [];
+  const asked = Array.from({ length: 80 }, (_, at) =>
+    cvDownload(world.deps, { ...nothing, experiences }).then(
+      () => ready.push(at),
+      ({ code, retryAfter }) => [code, retryAfter],
+    ),
+  );
+  // Drawn all together they would all be ready at the end.
+  await asked[0];
+  expect(ready).toEqual([0]);
+  const told = await Promise.all(asked);
+  expect(ready).toEqual(Array.from({ length: 61 }, (_, at) => at));
+  expect(told.slice(61)).toEqual(Array(19).fill(['unavailable', 5]));
 });

@@ -8,6 +8,7 @@ import type { Download } from '../http/download.ts';
 import { limit } from '../http/limits.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
+import { turns } from '../http/turns.ts';
 import { readEntries } from './entries.ts';
 import { drawPdf, type SheetEntry } from './pdf.ts';
 import { findStudentProfile } from './students.ts';
@@ -167,11 +168,15 @@ export const drawCv = (facts: CvFacts, picture: Buffer | null, at: Date): Promis
 type Opening = Pick<Deps, 'config' | 'db' | 'now'>;
 export type SignedBy = { until?: string | undefined; sig?: string | undefined };
 
-/** The CV as a file to save. */
-export const cvDownload = async (deps: Opening, facts: CvFacts): Promise<Download> => ({
-  name: cvNameOf(facts),
-  body: await drawCv(facts, await portraitOf(deps, facts.avatar), deps.now()),
-});
+/** Drawing is work of the server's own thread: done by many at once, their turns add up and everybody else waits for all. */
+const inTurn = turns({ atOnce: 1, waitingMax: 60, retryAfter: 5 });
+
+/** The CV as a file to save. @throws Refusal unavailable when too many are asked for at once */
+export const cvDownload = (deps: Opening, facts: CvFacts): Promise<Download> =>
+  inTurn(async () => ({
+    name: cvNameOf(facts),
+    body: await drawCv(facts, await portraitOf(deps, facts.avatar), deps.now()),
+  }));
 
 /**
  * A student's own CV, whoever the student hands the link to: the phone is the student's to give, links that are not
@@ -179,9 +184,10 @@ export const cvDownload = async (deps: Opening, facts: CvFacts): Promise<Downloa
  */
 export const openCv = async (deps: Opening, student_id: number, link: SignedBy): Promise<Download> => {
   checkLink(deps, `/api/students/cv/${student_id}/`, link);
-  await limit(deps, 'cv', student_id);
   const profile = await findStudentProfile(deps.db, student_id);
   if (!profile) throw new Refusal('not_found');
+  // After the look: of somebody who is gone nothing is written any more.
+  await limit(deps, 'cv', student_id);
   const scores = await readEntries(deps.db, 'exam-scores', student_id, { page: 1, page_size: 100 });
   const social_links = profile.social_links.filter(({ is_public }) => is_public);
   return cvDownload(deps, { ...profile, social_links, exam_scores: scores.results as ExamScore[] });

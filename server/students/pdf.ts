@@ -124,7 +124,7 @@ export const drawPdf = async (sheet: Sheet, at: Date): Promise<Buffer> => {
     for (const entry of entries) {
       const drawn = drawableEntry(entry);
       if (drawn && !begun) drawHeading(doc, drawable(heading));
-      if (drawn) drawEntry(doc, drawn);
+      if (drawn) drawEntry(doc, drawn, !begun);
       begun ||= drawn !== null;
       await breathe();
     }
@@ -157,7 +157,9 @@ const keepTogether = (doc: Document, height: number) => {
 
 const drawHeading = (doc: Document, heading: string) => {
   keepTogether(doc, 90);
-  doc.moveDown(1.1).font('bold').fontSize(13).fillColor(ink).text(heading);
+  // The same above every section; at the top of a page there is the margin already.
+  if (doc.y > margin) doc.y += 16;
+  doc.font('bold').fontSize(13).fillColor(ink).text(heading);
   const y = doc.y + 3;
   doc
     .moveTo(margin, y)
@@ -168,11 +170,12 @@ const drawHeading = (doc: Document, heading: string) => {
   doc.y = y + 5;
 };
 
-const drawEntry = (doc: Document, { title, lines, text, links, close }: Drawn) => {
+const drawEntry = (doc: Document, { title, lines, text, links, close }: Drawn, isFirst: boolean) => {
   keepTogether(doc, close ? 16 : 48);
   const gap = (points: number) => {
     doc.y += points;
   };
+  if (!isFirst && doc.y > margin) gap(close ? 2 : 9);
   if (title) doc.font('bold').fontSize(11).fillColor(ink).text(title);
   doc.font('regular').fontSize(10);
   for (const line of lines) {
@@ -187,7 +190,6 @@ const drawEntry = (doc: Document, { title, lines, text, links, close }: Drawn) =
     gap(1.5);
     doc.fillColor(link.url ? blue : quiet).text(link.text, link.url ? { link: link.url } : {});
   }
-  gap(close ? 2 : 8);
 };
 
 const numberPages = (doc: Document) => {

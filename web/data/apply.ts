@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { applicationCalls } from '#contract/application.ts';
 import { ask } from '../lib/api.ts';
-import { forgetIntention, keptIntention } from '../lib/intention.ts';
+import { forgetIntention, keptIntention } from '../lib/keptIntention.ts';
 import { refreshApplications } from './applications.ts';
 
 /**

@@ -17,7 +17,7 @@ export const makeQueryClient = () =>
   });
 
 /** Who a cached answer was for: answers of one person are never shown to the next. */
-export const ownKeys = ['applications', 'profile', 'organization', 'account'] as const;
+export const ownKeys = ['applications', 'profile', 'organization', 'account', 'notifications'] as const;
 
 // Those of the opportunities too: a draft, or what a card says about one's own application, is for one person alone.
 /** On login and on logout everything of the person before is dropped (specification 4). */

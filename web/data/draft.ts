@@ -1,5 +1,6 @@
 import { type ApplicationDraft, applicationCalls } from '#contract/application.ts';
-import { ApiError, ask, type Transport } from '../lib/api.ts';
+import { ApiError, ask } from '../lib/api.ts';
+import { lasting, lastingBytes } from '../lib/lasting.ts';
 import { readSession } from '../lib/session.ts';
 import { type FormAnswers, forgetCopy, type KeptAnswers, keepCopy, markOf, readCopy, reconcile, textOf, toKeep } from './draft-copy.ts';
 
@@ -10,13 +11,6 @@ const atMost = 1700;
 const patience = 3000;
 /** Tried again after 2 s, 4 s, 8 s and from then on every 10 s. */
 const waitAfter = (failures: number) => Math.min(1000 * 2 ** failures, 10_000);
-/** Browsers finish no more than 64 kB of requests after a page was left. */
-const afterwards = 60_000;
-const lasting: Transport = async (url, init) => {
-  const response = await fetch(url, { ...init, keepalive: true });
-  return { status: response.status, text: await response.text() };
-};
-
 export type SaveState =
   | { is: 'nothing' }
   | { is: 'saving' }
@@ -273,7 +267,7 @@ export class DraftKeeper {
       params: { opportunity_id: this.#opportunity },
       body: { answers, version: this.#version },
       // UTF-8 takes at most three bytes for one of these characters.
-      ...(text.length * 3 < afterwards ? { over: lasting } : {}),
+      ...(text.length * 3 < lastingBytes ? { over: lasting } : {}),
       ...(signal ? { signal } : {}),
     });
   }

@@ -3,8 +3,9 @@ import { applicationCalls, type ReceivedApplication } from '#contract/applicatio
 import type { ApplicationStatus } from '#contract/application-rules.ts';
 import type { BodyInput, QueryInput, ReplyOf } from '#contract/call.ts';
 import { reviewCalls } from '#contract/review.ts';
-import { ask } from '../lib/api.ts';
+import { ApiError, ask } from '../lib/api.ts';
 import { fresh } from './client.ts';
+import { forgetMade, madeQuery } from './made.ts';
 
 // The organizer's half of the noun stands apart, so that the student's screens do not carry it.
 
@@ -51,28 +52,39 @@ const refresh = (client: QueryClient) => {
 };
 
 export interface Interview {
-  /** With its offset. */
-  interview_at?: string;
-  interview_place?: string;
+  /** With its offset; null takes it away. */
+  interview_at?: string | null;
+  interview_place?: string | null;
 }
 export interface Decision extends Interview {
   id: number;
   to: ApplicationStatus;
   reason?: string;
 }
-/** What an undo needs; an answer without it leaves that to the list of recent decisions. */
-type Undoable = Pick<ReplyOf<typeof applicationCalls.accept>, 'decision'>;
-const decide = async ({ id, to, reason, ...interview }: Decision): Promise<Undoable> => {
+/** The call for one answers with the application; that for many says by what it can be undone, and skips what cannot move. */
+const move = async ({ id, to, ...rest }: Decision) => {
+  const reply = await ask(applicationCalls.bulkUpdate, { body: { application_ids: [id], status: to, ...rest } });
+  const [skipped] = reply.skipped;
+  if (!skipped) return reply;
+  const detail = skipped.code === 'not_found' ? 'Ariza topilmadi.' : 'Ariza holati shu orada o‘zgargan, bu qadam endi mumkin emas.';
+  throw new ApiError(400, { detail, code: skipped.code });
+};
+const decide = (decision: Decision): Promise<ReplyOf<typeof applicationCalls.accept>> => {
+  const { id, to, reason } = decision;
   if (to === 'accepted') return ask(applicationCalls.accept, { params: { id }, body: { reason } });
   if (to === 'rejected') return ask(applicationCalls.reject, { params: { id }, body: { reason } });
-  await ask(applicationCalls.update, { params: { id }, body: { status: to, reason, ...interview } });
-  return { decision: null };
+  return move(decision);
 };
 
 /** Moves one application; refused or not, lists and details are read again, since somebody else may have been first. */
 export const useDecide = () => {
   const client = useQueryClient();
-  return useMutation({ mutationFn: decide, onSettled: () => refresh(client) });
+  return useMutation({
+    mutationFn: decide,
+    onSuccess: ({ decision }, { id, to }) =>
+      client.setQueryData(madeQuery(id).queryKey, decision && { decision: decision.id, to, undo_until: decision.undo_until }),
+    onSettled: () => refresh(client),
+  });
 };
 
 export interface DecisionOnMany extends Interview {
@@ -150,7 +162,10 @@ export const useUndo = ({
         more: Math.max(0, skipped.length - mostNamed),
       };
     },
-    onSuccess: ({ updated, stayed, more }) => onDone(updated, stayed, more),
+    onSuccess: ({ updated, stayed, more }, id) => {
+      forgetMade(client, id);
+      onDone(updated, stayed, more);
+    },
     onError: onFail,
     onSettled: () => refresh(client),
   });

@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQuery
 import type { BodyInput } from '#contract/call.ts';
 import { type StudentListName, type StudentProfile, studentCalls, studentLists } from '#contract/student.ts';
 import { ApiError, ask } from '../lib/api.ts';
-import { forgetIntention, keptIntention } from '../lib/intention.ts';
+import { forgetIntention, keptIntention } from '../lib/keptIntention.ts';
 import { useUpload } from '../lib/upload.ts';
 import { fresh } from './client.ts';
 
@@ -98,6 +98,10 @@ export const useSaveEntry = (name: StudentListName) => {
           : [saved, ...before],
       );
     },
+    onError: (error, { id }) => {
+      // Deleted elsewhere: the list is read again.
+      if (id !== undefined && error instanceof ApiError && error.status === 404) changeEntries(client, name, (before) => before);
+    },
   });
 };
 
@@ -112,7 +116,11 @@ export const useRemoveEntry = (name: StudentListName) => {
         if (!(error instanceof ApiError && error.status === 404)) throw error;
       }
     },
-    onSuccess: (_, id) => changeEntries(client, name, (before) => before.filter((entry) => entry.id !== id)),
+    onSuccess: (_, id) => {
+      // Added once more after its answer was lost and it was deleted, it is another entry.
+      forgetIntention(intentionOf(name));
+      changeEntries(client, name, (before) => before.filter((entry) => entry.id !== id));
+    },
   });
 };
 

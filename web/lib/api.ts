@@ -87,13 +87,16 @@ const send = async (
     if ((error as Error).name === 'AbortError') throw error;
     throw new ApiError(0, null);
   }
+  const isFine = answer.status >= 200 && answer.status < 300;
   let parsed: unknown = null;
   try {
     parsed = answer.text ? JSON.parse(answer.text) : null;
   } catch {
-    // A proxy's error page: the status speaks.
+    // A proxy's error page: the status speaks. A page instead of what was asked for is no answer of ours (networks that ask
+    // for a sign-in of their own do this).
+    if (isFine) throw new ApiError(0, null);
   }
-  if (answer.status >= 200 && answer.status < 300) return parsed;
+  if (isFine) return parsed;
   throw new ApiError(answer.status, parsed);
 };
 

@@ -70,12 +70,10 @@ const AccountCard = () => {
           Hisob barcha shaxsiy ma’lumotlaringiz bilan butunlay o‘chiriladi.
         </Right>
       </ul>
-      <p className="text-sm text-muted">
-        <Link to="/terms" className="inline-block py-3 text-brand underline underline-offset-4">
-          Foydalanish shartlari
-        </Link>
-        , amaldagi tahriri: {formatDate(consentVersion)}.
-      </p>
+      <Link to="/terms" className="inline-flex min-h-11 items-center text-brand underline underline-offset-4">
+        Foydalanish shartlari
+      </Link>
+      <p className="text-sm text-muted">Amaldagi tahriri: {formatDate(consentVersion)}</p>
       {open === 'password' && <PasswordSheet onClose={close} />}
       {open === 'deletion' && <DeletionSheet onClose={close} />}
     </Card>

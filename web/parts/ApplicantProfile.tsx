@@ -67,15 +67,21 @@ interface Shown {
   student: Applicant;
   /** The student looks at what they sent themselves. */
   own?: boolean;
+  /** Who it is and how to reach them is hidden. */
+  blind?: boolean;
 }
 
-const Basics = ({ student, own }: Shown) => (
+const Basics = ({ student, own, blind }: Shown) => (
   <Part title="Asosiy ma’lumotlar">
     <dl className="grid gap-3 sm:grid-cols-2">
-      <Fact name="Elektron pochta">{student.email}</Fact>
-      <Fact name="Telefon">{student.phone ?? (student.phone_visible || own ? null : 'Talaba telefonini yashirgan')}</Fact>
+      {!blind && (
+        <>
+          <Fact name="Elektron pochta">{student.email}</Fact>
+          <Fact name="Telefon">{student.phone ?? (student.phone_visible || own ? null : 'Talaba telefonini yashirgan')}</Fact>
+        </>
+      )}
       <Fact name="Manzil">{student.location}</Fact>
-      <Fact name="Tug‘ilgan sana">{student.date_of_birth && formatDate(student.date_of_birth)}</Fact>
+      {!blind && <Fact name="Tug‘ilgan sana">{student.date_of_birth && formatDate(student.date_of_birth)}</Fact>}
       <Fact name="Universitet">{student.university}</Fact>
       <Fact name="Mutaxassislik">{student.major}</Fact>
     </dl>
@@ -95,8 +101,8 @@ const Documents = ({ student }: { student: Applicant }) => (
 );
 
 type Lists = Pick<Applicant, 'education' | 'experiences' | 'skills' | 'projects' | 'achievements' | 'languages' | 'social_links'>;
-/** The lists of a profile. */
-export const ProfileLists = ({ student }: { student: Lists }) => (
+/** The lists of a profile; links would say whose it is. */
+export const ProfileLists = ({ student, blind }: { student: Lists; blind?: boolean | undefined }) => (
   <>
     <Entries title="Ta’lim" items={student.education}>
       {(one) => (
@@ -165,22 +171,24 @@ export const ProfileLists = ({ student }: { student: Lists }) => (
         </p>
       )}
     </Entries>
-    <Entries title="Ijtimoiy havolalar" items={student.social_links}>
-      {(one) => (
-        <p>
-          {socialPlatforms[one.platform]}: <Out url={one.url} />
-        </p>
-      )}
-    </Entries>
+    {!blind && (
+      <Entries title="Ijtimoiy havolalar" items={student.social_links}>
+        {(one) => (
+          <p>
+            {socialPlatforms[one.platform]}: <Out url={one.url} />
+          </p>
+        )}
+      </Entries>
+    )}
   </>
 );
 
 /** The profile as it was sent with an application. */
-export const ApplicantProfile = ({ student, own }: Shown) => (
+export const ApplicantProfile = ({ student, own, blind }: Shown) => (
   <>
-    <Basics student={student} own={own} />
-    <ProfileLists student={student} />
-    <Documents student={student} />
+    <Basics student={student} own={own} blind={blind} />
+    <ProfileLists student={student} blind={blind} />
+    {!blind && <Documents student={student} />}
   </>
 );
 

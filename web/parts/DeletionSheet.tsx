@@ -53,6 +53,7 @@ export const DeletionSheet = ({ onClose }: { onClose(): void }) => {
   return (
     <Sheet
       open
+      backStep="sheet"
       title="Hisobni o‘chirish"
       onClose={onClose}
       footer={

@@ -59,7 +59,7 @@ export const FileAnswer = ({ form, name, question, underWay }: FileAnswerProps) 
           </>
         }
         name={question.question}
-        hint={[question.help_text, 'PDF, DOCX, JPG yoki PNG, ko‘pi bilan 10 MB.'].filter(Boolean).join(' ')}
+        hint={[question.help_text, 'PDF, DOCX, JPG yoki PNG, 10 MB gacha.'].filter(Boolean).join(' ')}
         rules={rules}
         upload={upload}
         current={uploaded ? { name: fileName(uploaded), href: fileLink(uploaded) ?? null } : null}

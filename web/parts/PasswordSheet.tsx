@@ -8,6 +8,8 @@ import { Sheet } from '../ui/Sheet.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 import { atPassword } from './atPassword.ts';
 
+const labels = { old_password: 'Joriy parol', new_password: 'Yangi parol', new_password_confirm: 'Yangi parolni tasdiqlang' };
+
 /** A new password for whoever knows the old one. */
 export const PasswordSheet = ({ onClose }: { onClose(): void }) => {
   const form = useForm({
@@ -19,9 +21,11 @@ export const PasswordSheet = ({ onClose }: { onClose(): void }) => {
       onClose();
     },
   });
+  const { old_password, new_password } = form.errors;
   return (
     <Sheet
       open
+      backStep="sheet"
       title="Parolni o‘zgartirish"
       onClose={onClose}
       footer={
@@ -36,12 +40,13 @@ export const PasswordSheet = ({ onClose }: { onClose(): void }) => {
       }
     >
       <form noValidate onSubmit={form.onSubmit} className="space-y-5">
-        <ErrorSummary form={form} />
-        <PasswordField form={form} name="old_password" label="Joriy parol" autoComplete="current-password" enterKeyHint="next" />
+        {/* Only too short ones are told in the same words. */}
+        <ErrorSummary form={form} labels={old_password && old_password === new_password ? labels : undefined} />
+        <PasswordField form={form} name="old_password" label={labels.old_password} autoComplete="current-password" enterKeyHint="next" />
         <PasswordField
           form={form}
           name="new_password"
-          label="Yangi parol"
+          label={labels.new_password}
           hint="Kamida 8 ta belgi."
           autoComplete="new-password"
           enterKeyHint="next"
@@ -49,7 +54,7 @@ export const PasswordSheet = ({ onClose }: { onClose(): void }) => {
         <PasswordField
           form={form}
           name="new_password_confirm"
-          label="Yangi parolni tasdiqlang"
+          label={labels.new_password_confirm}
           autoComplete="new-password"
           enterKeyHint="go"
         />

@@ -13,6 +13,9 @@ interface QuestionProps {
   question: Question;
 }
 const nameOf = ({ id }: Question) => `answers.${id}`;
+/** What is asked, by field: every missing answer is told in the same words. */
+export const questionsByField = (questions: readonly Question[]): Record<string, string> =>
+  Object.fromEntries(questions.map((question) => [nameOf(question), question.question]));
 
 /** Options seen before "more" is asked for. */
 const previewed = 6;
@@ -69,7 +72,7 @@ const Options = ({ form, question }: QuestionProps) => {
           <span>{option}</span>
         </label>
       ))}
-      <div className="flex flex-wrap gap-2">
+      <div className="ml-4 flex flex-wrap gap-2">
         {hidden > 0 && (
           <Button look="quiet" onClick={() => setOpened(true)}>
             Yana {hidden} ta variant
@@ -111,7 +114,7 @@ interface QuestionsProps {
 
 export const Questions = ({ form, questions, underWay }: QuestionsProps) =>
   questions.length === 0 ? null : (
-    <section aria-labelledby="apply-questions" className="space-y-5">
+    <section aria-labelledby="apply-questions" className="space-y-7">
       <h3 id="apply-questions" tabIndex={-1} className="text-lg font-semibold">
         Qo‘shimcha savollar
       </h3>

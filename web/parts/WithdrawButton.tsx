@@ -29,6 +29,7 @@ export const WithdrawButton = ({ id, title, className }: Application) => {
       </Button>
       <ConfirmDialog
         open={asking}
+        backStep="question"
         title="Arizani bekor qilasizmi?"
         confirm="Ha, bekor qilish"
         cancel="Yo‘q, qolsin"
@@ -59,6 +60,7 @@ export const ReinstateButton = ({ id, title, className }: Application) => {
       </Button>
       <ConfirmDialog
         open={asking}
+        backStep="question"
         title="Arizani qayta topshirasizmi?"
         confirm="Ha, topshirish"
         cancel="Yo‘q"

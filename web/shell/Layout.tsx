@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { initialsOf } from '#contract/uzbek.ts';
 import { accountQuery } from '../data/accounts.ts';
 import { forgetPerson } from '../data/client.ts';
@@ -29,6 +29,14 @@ const OwnAvatar = () => {
 
 const isProfile = ({ to }: NavigationItem) => to.endsWith('/profile');
 
+/** Comes with its code: nobody else needs it. */
+const Unread = lazy(() => import('../parts/Unread.tsx'));
+const Waiting = () => (
+  <Suspense>
+    <Unread />
+  </Suspense>
+);
+
 const TopItem = ({ item, pathname }: { item: NavigationItem; pathname: string }) => {
   const here = isCurrent(item.to, pathname);
   return (
@@ -39,11 +47,12 @@ const TopItem = ({ item, pathname }: { item: NavigationItem; pathname: string })
     >
       {isProfile(item) && <OwnAvatar />}
       {item.label}
+      {item.counts && <Waiting />}
     </Link>
   );
 };
 
-const BottomItem = ({ item: { to, label, icon: Icon }, pathname }: { item: NavigationItem; pathname: string }) => {
+const BottomItem = ({ item: { to, label, icon: Icon, counts }, pathname }: { item: NavigationItem; pathname: string }) => {
   const here = isCurrent(to, pathname);
   return (
     <Link
@@ -54,7 +63,10 @@ const BottomItem = ({ item: { to, label, icon: Icon }, pathname }: { item: Navig
       <span className={`flex h-8 w-14 max-w-full items-center justify-center rounded-full ${here ? 'bg-brand-soft' : ''}`}>
         <Icon aria-hidden="true" strokeWidth={here ? 2.5 : 2} />
       </span>
-      {label}
+      <span>
+        {label}
+        {counts && <Waiting />}
+      </span>
     </Link>
   );
 };
@@ -72,7 +84,9 @@ export const Layout = ({ children }: { children: ReactNode }) => {
   // The landing page brings its own header.
   const onLanding = role === null && (pathname === '/' || pathname === '/landing');
   const onEvent = pathname.startsWith('/event/');
-  const offersSignIn = role === null && pathname !== '/login' && pathname !== '/signup';
+  // An invitation brings its own two ways in, which lead back to it.
+  const onInvitation = pathname.startsWith('/invite/');
+  const offersSignIn = role === null && !onInvitation && pathname !== '/login' && pathname !== '/signup';
   return (
     <>
       <a
@@ -91,7 +105,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
             </nav>
             <span className="flex-1" />
             <ThemeSwitch />
-            {role === null && (
+            {role === null && !onInvitation && (
               <div className="hidden items-center gap-2 md:flex">
                 <Link to="/login" className={buttonClass('quiet', 'px-3!')}>
                   Kirish

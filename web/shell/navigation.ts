@@ -16,6 +16,8 @@ export interface NavigationItem {
   to: string;
   label: string;
   icon: LucideIcon;
+  /** Says how many messages wait there. */
+  counts?: true;
 }
 
 const profile = { to: '/profile', label: 'Profil', icon: UserRound };
@@ -37,7 +39,7 @@ const organizerItems: NavigationItem[] = [
 export const itemsFor = (role: UserType | 'unknown' | null): NavigationItem[] => {
   if (role === 'organization') return organizerItems;
   if (role === 'admin') return [home, ...demos];
-  return role === null ? [home, applications, ...demos] : [home, applications, ...demos, profile];
+  return role === null ? [home, applications, ...demos] : [home, { ...applications, counts: true }, ...demos, profile];
 };
 
 /** Whether an item stands for the address: itself or something below it, but `/organizer` is not above its siblings. */

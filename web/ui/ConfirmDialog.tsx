@@ -12,6 +12,7 @@ interface ConfirmProps {
   cancel?: string;
   busy?: boolean;
   danger?: boolean;
+  backStep?: string | undefined;
   onConfirm(): void;
   onClose(): void;
 }
@@ -23,6 +24,7 @@ export const ConfirmDialog = ({
   cancel = 'Bekor qilish',
   busy = false,
   danger = true,
+  backStep,
   onConfirm,
   onClose,
 }: ConfirmProps) => (
@@ -30,6 +32,7 @@ export const ConfirmDialog = ({
     open={open}
     title={title}
     onClose={onClose}
+    {...(backStep ? { backStep } : {})}
     footer={
       <>
         <Button look="secondary" onClick={onClose}>

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { type Form, fieldId } from '../lib/form.ts';
 
-/** What went wrong, with a link to each field; takes the focus after every failed submit. */
+/** What went wrong, with a link to each field; takes the focus after every failed submit. `labels`: fields whose message alone does not tell them apart. */
 // biome-ignore lint/suspicious/noExplicitAny: a form of any values
-export const ErrorSummary = ({ form, title = 'Quyidagilarni to‘g‘rilang' }: { form: Form<any>; title?: string }) => {
+export const ErrorSummary = ({ form, labels }: { form: Form<any>; labels?: Record<string, string> }) => {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (form.failures > 0) box.current?.focus();
@@ -13,7 +13,7 @@ export const ErrorSummary = ({ form, title = 'Quyidagilarni to‘g‘rilang' }: 
   const hasFields = entries.some(([path]) => path !== '');
   return (
     <div ref={box} tabIndex={-1} role="alert" className="rounded-xl border-2 border-danger bg-danger-soft p-4 text-danger">
-      {hasFields && <p className="font-semibold">{title}</p>}
+      {hasFields && <p className="font-semibold">Quyidagilarni to‘g‘rilang</p>}
       <ul className={hasFields ? 'mt-1 list-disc pl-5' : ''}>
         {entries.map(([path, message]) => (
           <li key={path}>
@@ -28,6 +28,7 @@ export const ErrorSummary = ({ form, title = 'Quyidagilarni to‘g‘rilang' }: 
                   document.getElementById(fieldId(path))?.focus();
                 }}
               >
+                {labels?.[path] && <span className="block font-medium">{labels[path]} </span>}
                 {message}
               </a>
             )}

@@ -2,7 +2,7 @@ import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTML
 import { type Form, fieldId } from '../lib/form.ts';
 
 const controlClass =
-  'block w-full min-h-12 rounded-xl border border-control bg-surface px-3.5 py-2.5 text-ink aria-invalid:border-2 aria-invalid:border-danger disabled:bg-sunken disabled:text-muted';
+  'block w-full min-h-12 rounded-xl border border-control bg-surface px-3.5 py-2.5 text-ink aria-invalid:border-2 aria-invalid:border-danger disabled:bg-sunken disabled:text-muted [&[readonly]]:bg-sunken';
 
 // biome-ignore lint/suspicious/noExplicitAny: a field takes a form of any values
 type AnyForm = Form<any>;
@@ -33,7 +33,7 @@ export const FieldError = ({ form, name }: { form: AnyForm; name: string }) =>
   ) : null;
 
 const Framed = ({ children, ...props }: FrameProps & { children: ReactNode }) => (
-  <div>
+  <div className="flow-root">
     <label htmlFor={fieldId(props.name)} className="mb-1.5 block font-medium">
       {props.label}
       {props.optional && <span className="font-normal text-muted"> (ixtiyoriy)</span>}
@@ -91,7 +91,7 @@ export const TextArea = ({
         {...rest}
       />
       {counter !== undefined && (
-        <p className="mt-1 text-right text-sm text-muted tabular-nums" aria-live="off">
+        <p className="float-right mt-1.5 ml-4 text-sm text-muted tabular-nums" aria-live="off">
           {value.length}/{counter}
         </p>
       )}
@@ -141,7 +141,7 @@ export const CheckField = ({ form, name, label, hint, ...rest }: FrameProps & Om
       <span>{label}</span>
     </label>
     {hint && (
-      <p id={`${fieldId(name)}-hint`} className="text-sm text-muted">
+      <p id={`${fieldId(name)}-hint`} className="pl-9 text-sm text-muted">
         {hint}
       </p>
     )}

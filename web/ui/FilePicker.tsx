@@ -87,7 +87,8 @@ export const FilePicker = ({ id: given, label, name, hint, rules, upload, curren
     if (wrong) return;
     onChoose(file);
   };
-  const message = problem ?? (upload.error ? messageFor(upload.error) : error);
+  // What was wrong before says nothing about the file on its way.
+  const message = busy ? null : (problem ?? (upload.error ? messageFor(upload.error) : error));
   return (
     <div className="relative">
       <label htmlFor={id} className="mb-1.5 block font-medium">
@@ -114,13 +115,13 @@ export const FilePicker = ({ id: given, label, name, hint, rules, upload, curren
         onChange={choose}
       />
       {!busy && (
-        <div className="flex flex-wrap gap-3 rounded-xl peer-focus-visible:outline-3 peer-focus-visible:outline-offset-4 peer-focus-visible:outline-brand">
-          <label htmlFor={id} className={buttonClass('secondary')}>
+        <div className="flex flex-wrap gap-2 rounded-xl peer-focus-visible:outline-3 peer-focus-visible:outline-offset-4 peer-focus-visible:outline-brand">
+          <label htmlFor={id} className={buttonClass('secondary', 'px-3!')}>
             <Paperclip aria-hidden="true" className="size-5" />
-            {current ? 'Boshqa fayl tanlash' : 'Fayl tanlash'}
+            {current ? 'Almashtirish' : 'Fayl tanlash'}
           </label>
           {current && onRemove && (
-            <Button look="danger" aria-label={`${name}: o‘chirish`} onClick={onRemove}>
+            <Button look="danger" className="px-3!" aria-label={`${name}: o‘chirish`} onClick={onRemove}>
               <Trash2 aria-hidden="true" className="size-5" />
               O‘chirish
             </Button>

@@ -101,12 +101,12 @@ export const PictureUpload = (props: PictureUploadProps) => {
           <UploadProgress upload={upload} name={name} onCancelled={() => document.getElementById(id)?.focus()} />
         ) : (
           <div className="flex flex-wrap gap-2 rounded-xl peer-focus-visible:outline-3 peer-focus-visible:outline-offset-4 peer-focus-visible:outline-brand">
-            <label htmlFor={id} className={buttonClass('secondary', 'px-4!')}>
+            <label htmlFor={id} className={buttonClass('secondary', 'px-3!')}>
               <ImagePlus aria-hidden="true" className="size-5" />
               {current ? change : add}
             </label>
             {current && onRemove && (
-              <Button look="danger" className="px-4!" aria-label={`${name}ni o‘chirish`} onClick={onRemove}>
+              <Button look="danger" className="px-3!" aria-label={`${name}ni o‘chirish`} onClick={onRemove}>
                 <Trash2 aria-hidden="true" className="size-5" />
                 O‘chirish
               </Button>

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useBackStep } from '../lib/backStep.ts';
 import { IconButton } from './Button.tsx';
 
 interface SheetProps {
@@ -11,11 +12,15 @@ interface SheetProps {
   children: ReactNode;
   /** Stays at the bottom, above the keyboard. */
   footer?: ReactNode;
-  wide?: boolean;
+  /** Stays under the title. */
+  tools?: ReactNode;
+  wide?: boolean | 'widest';
+  /** The phone's Back closes it, not the page under it. Names its step in the history: another one than that of a sheet below. */
+  backStep?: string;
 }
 
 /** A bottom sheet on phones, a centred modal on wide screens; the browser's own dialog keeps focus and Esc. */
-export const Sheet = ({ open, title, onClose, mayClose = () => true, children, footer, wide = false }: SheetProps) => {
+export const Sheet = ({ open, title, onClose, mayClose = () => true, children, footer, tools, wide = false, backStep }: SheetProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
@@ -28,13 +33,14 @@ export const Sheet = ({ open, title, onClose, mayClose = () => true, children, f
     };
   }, [open]);
   const leave = () => mayClose() && onClose();
+  useBackStep(open && backStep !== undefined, backStep ?? '', leave);
   if (!open) return null;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes a dialog by itself; the click is on its backdrop
     <dialog
       ref={dialog}
       aria-labelledby={heading}
-      className={`sheet m-0 mt-auto flex max-h-[92dvh] w-full max-w-none flex-col rounded-t-2xl bg-surface p-0 shadow-card sm:m-auto sm:rounded-2xl ${wide ? 'sm:max-w-3xl' : 'sm:max-w-lg'}`}
+      className={`sheet m-0 mt-auto flex max-h-[92dvh] w-full max-w-none flex-col rounded-t-2xl bg-surface p-0 shadow-card sm:m-auto sm:rounded-2xl ${wide === 'widest' ? 'sm:max-w-6xl' : wide ? 'sm:max-w-3xl' : 'sm:max-w-lg'}`}
       onCancel={(event) => {
         event.preventDefault();
         leave();
@@ -51,9 +57,10 @@ export const Sheet = ({ open, title, onClose, mayClose = () => true, children, f
           <X aria-hidden="true" />
         </IconButton>
       </div>
+      {tools}
       <div className="overflow-y-auto overscroll-contain p-5">{children}</div>
       {footer && (
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow border-t border-line p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
           {footer}
         </div>
       )}

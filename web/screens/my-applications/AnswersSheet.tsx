@@ -7,7 +7,7 @@ import { toForm } from '../../data/draft-copy.ts';
 import { useForm } from '../../lib/form.ts';
 import { useSession } from '../../lib/session.ts';
 import { answersOf } from '../../parts/answers.ts';
-import { Questions } from '../../parts/Questions.tsx';
+import { Questions, questionsByField } from '../../parts/Questions.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -53,6 +53,7 @@ const AnswersSheet = ({ item, opportunity, onClose }: AnswersSheetProps) => {
   return (
     <Sheet
       open
+      backStep="sheet"
       wide
       title="Javoblarni o‘zgartirish"
       onClose={onClose}
@@ -74,8 +75,10 @@ const AnswersSheet = ({ item, opportunity, onClose }: AnswersSheetProps) => {
       }
     >
       <div className="space-y-5">
-        <ErrorSummary form={form} />
-        {form.restored && <p className="rounded-xl bg-warning-soft p-4 text-warning">Avval yozib, saqlamagan javoblaringiz tiklandi.</p>}
+        <ErrorSummary form={form} labels={questionsByField(questions)} />
+        {form.restored && (
+          <p className="rounded-xl bg-brand-soft p-4 text-brand-strong">Oldin yozgan, hali saqlanmagan javoblaringiz tiklandi.</p>
+        )}
         <Questions form={form} questions={questions} underWay={underWay} />
       </div>
     </Sheet>

@@ -27,7 +27,7 @@ export const ApplicationCard = ({ application, onOpen }: { application: OwnAppli
       <p className="text-muted">{organization_name}</p>
       <dl className="mt-3 mb-3 flex flex-wrap gap-x-6 gap-y-1 text-sm">
         <Day name="Ariza yuborildi" value={applied_at} />
-        <Day name="So‘nggi yangilanish" value={updated_at} />
+        <Day name="Oxirgi yangilanish" value={updated_at} />
       </dl>
       <StatusNotes application={application} />
       <div className="relative z-10 mt-auto flex flex-wrap gap-3 pt-4 max-sm:*:grow">

@@ -11,13 +11,15 @@ import { opportunityQuery } from '../../data/opportunities.ts';
 import { ApiError } from '../../lib/api.ts';
 import { Link } from '../../lib/router.tsx';
 import { Answers, ApplicantProfile } from '../../parts/ApplicantProfile.tsx';
+import { ApplicationHistory } from '../../parts/ApplicationHistory.tsx';
 import { Failure } from '../../parts/Failure.tsx';
+import { Interview } from '../../parts/Interview.tsx';
 import { ReinstateButton, WithdrawButton } from '../../parts/WithdrawButton.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { EmptyState, Skeleton } from '../../ui/Card.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Documents } from './Documents.tsx';
-import { History } from './History.tsx';
+import { Messages } from './Messages.tsx';
 import { StatusBadges, StatusNotes } from './StatusNotes.tsx';
 
 const AnswersSheet = lazy(() => import('./AnswersSheet.tsx'));
@@ -85,7 +87,9 @@ const ChangeAnswers = ({ item }: { item: ApplicationDetail }) => {
 const Content = ({ item }: { item: ApplicationDetail }) => (
   <div className="space-y-6">
     <Head item={item} />
-    <History history={item.history} />
+    {item.interview && <Interview interview={item.interview} />}
+    <Messages application={item.id} />
+    <ApplicationHistory history={item.history} />
     <Answers answers={item.answers} />
     {item.can_change_answers && <ChangeAnswers item={item} />}
     <Documents item={item} />

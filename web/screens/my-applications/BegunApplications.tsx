@@ -67,6 +67,7 @@ export const BegunApplications = () => {
       </ul>
       <ConfirmDialog
         open={forgetting !== null}
+        backStep="question"
         title="Tugallanmagan ariza o‘chirilsinmi?"
         confirm="Ha, o‘chirish"
         busy={forget.isPending}

@@ -70,7 +70,7 @@ export const Documents = ({ item: { id, documents, status } }: { item: Applicati
   return (
     <section aria-labelledby="documents" className="space-y-3">
       <h3 id="documents" className="text-lg font-semibold">
-        Qo‘shimcha hujjatlar
+        Arizaga ilova qilingan hujjatlar
       </h3>
       {documents.length > 0 && (
         <ul className="space-y-3">
@@ -82,6 +82,7 @@ export const Documents = ({ item: { id, documents, status } }: { item: Applicati
       {open && <Add application={id} />}
       <ConfirmDialog
         open={removing !== null}
+        backStep="question"
         title="Hujjat o‘chirilsinmi?"
         confirm="Ha, o‘chirish"
         busy={remove.isPending}

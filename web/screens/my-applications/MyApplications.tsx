@@ -1,8 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { type ApplicationStatus, applicationStatuses } from '#contract/application-rules.ts';
-import { ownApplicationsQuery } from '../../data/own-applications.ts';
+import { begunQuery, ownApplicationsQuery } from '../../data/own-applications.ts';
+import { unreadQuery } from '../../data/unread.ts';
 import { Failure } from '../../parts/Failure.tsx';
 import { RequireUser } from '../../shell/guards.tsx';
 import { PageTitle, usePage } from '../../shell/Page.tsx';
@@ -14,6 +15,19 @@ import { StatusFilter } from './StatusFilter.tsx';
 import { useAddress } from './useAddress.ts';
 
 const ApplicationSheet = lazy(() => import('./ApplicationSheet.tsx'));
+const NewMessages = lazy(() => import('./NewMessages.tsx'));
+
+/** From the first unread message on; once all are read they stay until the screen is left. */
+const Messages = () => {
+  const { data: unread } = useQuery(unreadQuery());
+  const had = useRef(false);
+  if (unread) had.current = true;
+  return had.current ? (
+    <Suspense fallback={<Skeleton className="mb-8 h-32" />}>
+      <NewMessages />
+    </Suspense>
+  ) : null;
+};
 
 const Waiting = () => (
   <div role="status" className="space-y-4">
@@ -84,13 +98,21 @@ const OwnApplications = ({ list, status, onAll, onOpen }: ListProps) => {
 const Shown = () => {
   const { status, filter, opened, open, close } = useAddress();
   const list = useOwnList(status);
+  // Begun ones stand above the list: they come together, or the list would jump.
+  const begun = useQuery(begunQuery());
+  const isFirst = begun.isLoading && begun.failureCount === 0;
   return (
     <>
       {/* One failure is said once. */}
-      {!list.isLoadingError && <BegunApplications />}
+      {!list.isLoadingError && !list.isPending && (
+        <>
+          <Messages />
+          <BegunApplications />
+        </>
+      )}
       <div className="space-y-5">
         <StatusFilter chosen={status} onChoose={filter} />
-        <OwnApplications list={list} status={status} onAll={() => filter(undefined)} onOpen={open} />
+        {isFirst ? <Waiting /> : <OwnApplications list={list} status={status} onAll={() => filter(undefined)} onOpen={open} />}
       </div>
       {opened !== null && (
         <Suspense fallback={null}>

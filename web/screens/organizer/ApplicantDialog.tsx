@@ -1,107 +1,190 @@
-import { useQuery } from '@tanstack/react-query';
-import { FileDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import type { ApplicationDetail } from '#contract/application.ts';
 import { type ApplicationStatus, applicationStatuses } from '#contract/application-rules.ts';
-import { formatStamp, initialsOf, noData } from '#contract/uzbek.ts';
 import { applicationQuery } from '../../data/application-detail.ts';
-import { Answers, ApplicantProfile, Attached } from '../../parts/ApplicantProfile.tsx';
-import { ApplicationStatusBadge } from '../../parts/ApplicationStatusBadge.tsx';
+import { neighboursQuery } from '../../data/neighbours.ts';
+import type { ReceivedFilter } from '../../data/received-applications.ts';
+import { reviewQuery } from '../../data/verdicts.ts';
+import { ApiError } from '../../lib/api.ts';
+import { useSearchParams } from '../../lib/router.tsx';
 import { Failure } from '../../parts/Failure.tsx';
-import { Button, buttonClass } from '../../ui/Button.tsx';
-import { Avatar, Skeleton } from '../../ui/Card.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState, Skeleton } from '../../ui/Card.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import type { Deciding } from './DecisionSheet.tsx';
+import { Applicant, nameOf } from './applicant/Applicant.tsx';
+import { type Deed, useKeys } from './applicant/keys.ts';
+import { Made } from './applicant/Made.tsx';
+import { type Neighbours, Tools } from './applicant/Tools.tsx';
+import DecisionSheet, { type Deciding } from './DecisionSheet.tsx';
+import { wordsOf } from './decisionWords.ts';
 
-const stepLabels: Partial<Record<ApplicationStatus, string>> = {
-  under_review: 'Ko‘rib chiqishga olish',
-  interview_scheduled: 'Suhbat belgilash',
-  accepted: 'Qabul qilish',
-  rejected: 'Rad etish',
-};
-
-const Head = ({ item, name }: { item: ApplicationDetail; name: string }) => (
-  <div className="flex items-start gap-4">
-    <Avatar src={item.student?.avatar ?? null} initials={initialsOf(name, 'UZ')} className="size-16 text-xl" />
-    <div className="min-w-0 flex-1">
-      <p className="text-lg font-semibold">{name || noData}</p>
-      <p className="text-muted">{item.opportunity.title}</p>
-      <p className="mt-1 flex flex-wrap items-center gap-2 text-sm">
-        <ApplicationStatusBadge status={item.status} />
-        <span className="text-muted tabular-nums">{formatStamp(item.applied_at)}</span>
-      </p>
-    </div>
-  </div>
-);
-
-/** Every step the application may take now. */
-const Steps = ({ item, name, onDecide }: { item: ApplicationDetail; name: string; onDecide(deciding: Deciding): void }) =>
+/** Every step the application may take now; a reviewer has none. */
+const Steps = ({ item, onStep }: { item: ApplicationDetail; onStep(to: ApplicationStatus): void }) =>
   item.next_statuses.map((to) => (
     <Button
       key={to}
       look={to === 'rejected' ? 'danger' : to === 'accepted' ? 'primary' : 'secondary'}
-      onClick={() => onDecide({ id: item.id, name, title: item.opportunity.title, to })}
+      className="max-sm:px-3!"
+      onClick={() => onStep(to)}
     >
-      {stepLabels[to] ?? applicationStatuses[to]}
+      {wordsOf(to).action}
     </Button>
   ));
 
-const Content = ({ item, children }: { item: ApplicationDetail; children: ReactNode }) => (
-  <div className="space-y-6">
-    {children}
-    {item.reason && (
-      <p className="rounded-xl bg-sunken p-4">
-        <b>Qaror sababi:</b> {item.reason}
-      </p>
-    )}
-    {item.profile_changed && (
-      <p className="rounded-xl bg-warning-soft p-4 text-warning">
-        Quyida ariza yuborilgan paytdagi profil ko‘rsatilgan. Talaba profilini keyin o‘zgartirgan.
-      </p>
-    )}
-    {item.cv_url && (
-      <a href={item.cv_url} className={buttonClass('secondary')}>
-        <FileDown aria-hidden="true" className="size-5" />
-        PDF shaklida yuklab olish
-      </a>
-    )}
-    {item.student ? (
-      <ApplicantProfile student={item.student} />
-    ) : (
-      <p className="rounded-xl bg-danger-soft p-4 text-danger">Talaba profili topilmadi.</p>
-    )}
-    <Answers answers={item.answers} />
-    <Attached documents={item.documents} />
+const Waiting = () => (
+  <div role="status" className="space-y-4">
+    <span className="sr-only">Yuklanmoqda...</span>
+    <Skeleton className="h-16" />
+    <Skeleton className="h-40" />
+    <Skeleton className="h-40" />
   </div>
 );
 
-/** Everything about one application, and every legal step from here. */
-const ApplicantDialog = ({ id, onDecide, onClose }: { id: number; onDecide(deciding: Deciding): void; onClose(): void }) => {
-  const { data: item, error, isError, refetch } = useQuery(applicationQuery(id));
-  const name = item?.student ? `${item.student.first_name} ${item.student.last_name}`.trim() : '';
+/** Other applications of the list this one was opened from; the ones to come are brought beforehand. */
+const useNeighbours = (id: number, filter: ReceivedFilter, settled: boolean): Neighbours | undefined => {
+  const client = useQueryClient();
+  const { data } = useQuery(neighboursQuery(id, filter));
+  const { next, next_undecided } = data ?? {};
+  useEffect(() => {
+    // First what is looked at, then what may come.
+    if (!settled) return;
+    for (const coming of new Set([next, next_undecided])) {
+      if (!coming) continue;
+      client.prefetchQuery(applicationQuery(coming));
+      client.prefetchQuery(reviewQuery(coming));
+    }
+  }, [client, settled, next, next_undecided]);
+  return data;
+};
+
+/** Leads to another application in place: Back closes the dialog wherever one has got to. */
+const useGo = () => {
+  const [, setParams] = useSearchParams();
+  return (id: number) =>
+    setParams(
+      (params) => {
+        params.set('application', String(id));
+        return params;
+      },
+      { replace: true, state: window.history.state },
+    );
+};
+
+interface ApplicantDialogProps {
+  id: number;
+  /** Of the list it was opened from: whoever comes next comes next there. */
+  filter: ReceivedFilter;
+  onClose(): void;
+}
+
+/** Everything about one application, every legal step from here, and the way to the next one. */
+const ApplicantDialog = ({ id, filter, onClose }: ApplicantDialogProps) => {
+  const client = useQueryClient();
+  const { data: item, error, isError, isFetching, refetch } = useQuery(applicationQuery(id));
+  const neighbours = useNeighbours(id, filter, item !== undefined);
+  const go = useGo();
+  const [deciding, setDeciding] = useState<Deciding | null>(null);
+  const [decided, setDecided] = useState(0);
+  const [helping, setHelping] = useState(false);
+  const region = useRef<HTMLDivElement>(null);
+
+  // What had the focus may have gone with the applicant before; a button of the row above keeps it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each applicant
+  useEffect(() => {
+    region.current?.parentElement?.scrollTo(0, 0);
+    if (document.activeElement === document.body) region.current?.focus({ preventScroll: true });
+  }, [id]);
+  // After a decision the way on is the next thing to do.
+  useEffect(() => {
+    if (decided > 0) (region.current?.querySelector<HTMLElement>('[data-onwards]') ?? region.current)?.focus();
+  }, [decided]);
+  // Scores and notes stand in the list too; it is read once, not at each of them.
+  useEffect(
+    () => () => {
+      client.refetchQueries({ queryKey: ['applications', 'received'], type: 'active', stale: true });
+    },
+    [client],
+  );
+
+  const step = (to: ApplicationStatus) =>
+    item &&
+    setDeciding({
+      id,
+      name: nameOf(item) || 'Talaba',
+      title: item.opportunity.title,
+      to,
+      ...(item.interview && to === 'interview_scheduled' ? { planned: item.interview } : {}),
+    });
+  const deeds: Record<Deed, () => unknown> = {
+    next: () => neighbours?.next && go(neighbours.next),
+    previous: () => neighbours?.previous && go(neighbours.previous),
+    undecided: () => neighbours?.next_undecided && go(neighbours.next_undecided),
+    score: () => {
+      const fields = [...(region.current?.querySelectorAll<HTMLInputElement>('[data-score]') ?? [])];
+      (fields.find(({ value }) => value === '') ?? fields[0])?.focus();
+    },
+    note: () => region.current?.querySelector<HTMLElement>('[data-note]')?.focus(),
+    accept: () => item?.next_statuses.includes('accepted') && step('accepted'),
+    reject: () => item?.next_statuses.includes('rejected') && step('rejected'),
+    help: () => setHelping((shown) => !shown),
+  };
+  useKeys((deed) => deeds[deed]());
+
+  const gone = error instanceof ApiError && error.status === 404;
+  const undecided = neighbours?.next_undecided;
   return (
-    <Sheet
-      open
-      wide
-      title="Ariza tafsilotlari"
-      onClose={onClose}
-      footer={item && item.next_statuses.length > 0 ? <Steps item={item} name={name} onDecide={onDecide} /> : undefined}
-    >
-      {item ? (
-        <Content item={item}>
-          <Head item={item} name={name} />
-        </Content>
-      ) : isError ? (
-        <Failure error={error} onRetry={() => refetch()} />
-      ) : (
-        <div role="status" className="space-y-4">
-          <span className="sr-only">Yuklanmoqda...</span>
-          <Skeleton className="h-16" />
-          <Skeleton className="h-40" />
-          <Skeleton className="h-40" />
+    <>
+      <Sheet
+        open
+        wide="widest"
+        title="Ariza tafsilotlari"
+        onClose={onClose}
+        tools={<Tools neighbours={neighbours} helping={helping} onHelp={deeds.help} onGo={go} />}
+        footer={item && item.next_statuses.length > 0 ? <Steps item={item} onStep={step} /> : undefined}
+      >
+        <div ref={region} data-applicant tabIndex={-1} aria-busy={isFetching || undefined}>
+          <p role="status" className="sr-only">
+            {item ? `${nameOf(item)}: ${applicationStatuses[item.status]}` : ''}
+          </p>
+          {item ? (
+            <Applicant
+              key={id}
+              item={item}
+              onInterview={
+                item.status === 'interview_scheduled' && item.next_statuses.length > 0 ? () => step('interview_scheduled') : undefined
+              }
+            >
+              <Made
+                id={id}
+                status={item.status}
+                refreshing={isFetching}
+                onNext={undecided ? () => go(undecided) : undefined}
+                onUndone={() => region.current?.focus()}
+              />
+            </Applicant>
+          ) : gone ? (
+            <EmptyState
+              title="Ariza topilmadi"
+              action={
+                <Button look="secondary" onClick={onClose}>
+                  Arizalar ro‘yxatiga qaytish
+                </Button>
+              }
+            >
+              Bunday ariza yo‘q yoki u boshqa tashkilotga yuborilgan.
+            </EmptyState>
+          ) : isError ? (
+            <Failure error={error} onRetry={() => refetch()} />
+          ) : (
+            <Waiting />
+          )}
         </div>
+      </Sheet>
+      {deciding && (
+        <DecisionSheet deciding={deciding} onDone={() => setDeciding(null)} onDecided={() => setDecided((count) => count + 1)} />
       )}
-    </Sheet>
+    </>
   );
 };
 export default ApplicantDialog;

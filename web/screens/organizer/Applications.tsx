@@ -208,7 +208,7 @@ const Applications = () => {
         <p role="status" className="min-h-6 text-sm text-muted">
           {found ? `${foundNumber(found)} ta ariza` : ''}
         </p>
-        <div className="w-full sm:w-64 xl:hidden">
+        <div className="flex w-full sm:w-64 xl:hidden">
           <FilterSelect
             label="Tartib"
             value={values.ordering}
@@ -267,11 +267,7 @@ const Applications = () => {
           onClear={selection.clear}
         />
       )}
-      <Suspense fallback={null}>
-        {opened !== undefined && (
-          <ApplicantDialog id={opened} onDecide={(deciding) => setLayer({ kind: 'one', deciding })} onClose={close} />
-        )}
-      </Suspense>
+      <Suspense fallback={null}>{opened !== undefined && <ApplicantDialog id={opened} filter={filter} onClose={close} />}</Suspense>
       <Suspense fallback={null}>
         {sheet.isOpen && !wide && (
           <ReceivedFilterSheet values={values} events={events} pageSize={pageSize} onApply={(next) => narrow(next)} onClose={sheet.hide} />

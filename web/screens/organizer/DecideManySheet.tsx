@@ -16,7 +16,8 @@ import { nameOf } from './ReceivedParts.tsx';
 import type { Chosen } from './useSelection.ts';
 
 const Names = ({ items, whyOf }: { items: readonly Chosen[]; whyOf?: (item: Chosen) => string }) => (
-  <ul className="mt-2 max-h-48 space-y-1 overflow-y-auto rounded-xl bg-sunken px-4 py-2" tabIndex={items.length > 5 ? 0 : undefined}>
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keys
+  <ul className="mt-2 max-h-48 space-y-1 overflow-y-auto rounded-xl bg-sunken px-4 py-2" tabIndex={0}>
     {items.map((item) => (
       <li key={item.id}>
         {nameOf(item)} <span className="text-sm text-muted">— {whyOf ? whyOf(item) : item.opportunity_title}</span>

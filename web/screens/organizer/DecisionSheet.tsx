@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ApplicationStatus } from '#contract/application-rules.ts';
 import { useDecide } from '../../data/received-applications.ts';
 import { ApiError, messageFor } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
-import { InterviewFields, interviewOf, interviewProblem, noInterview, ReasonField } from './decisionFields.tsx';
+import { InterviewFields, interviewOf, interviewProblem, ReasonField, typedInterview } from './decisionFields.tsx';
 import { consequenceOf, decisionFailed, undoAction, wordsOf } from './decisionWords.ts';
 
 export interface Deciding {
@@ -13,15 +13,31 @@ export interface Deciding {
   name: string;
   title: string;
   to: ApplicationStatus;
+  /** The interview that is planned already. */
+  planned?: { at: string; place: string | null };
+}
+
+interface DecisionSheetProps {
+  deciding: Deciding;
+  /** Offered with the news. Toasts lie outside an open dialog and cannot be tapped there: whoever stands in one offers it itself. */
+  onUndo?: (id: number) => void;
+  onDone(): void;
+  onDecided?: () => void;
 }
 
 /** A decision about one application with its reason; what was written stays when the answer is lost. */
-const DecisionSheet = ({ deciding, onUndo, onDone }: { deciding: Deciding; onUndo(id: number): void; onDone(): void }) => {
-  const { id, name, title, to } = deciding;
+const DecisionSheet = ({ deciding, onUndo, onDone, onDecided }: DecisionSheetProps) => {
+  const { id, name, title, to, planned } = deciding;
   const [reason, setReason] = useState('');
-  const [interview, setInterview] = useState(noInterview);
+  const [interview, setInterview] = useState(() => typedInterview(planned));
   const [tried, setTried] = useState(false);
   const decide = useDecide();
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // What is done here most: a time is chosen, or the decision confirmed.
+    const field = content.current?.querySelector<HTMLElement>('input');
+    (field ?? content.current?.closest('dialog')?.querySelector<HTMLElement>('[data-act]'))?.focus();
+  }, []);
   const text = wordsOf(to);
   const problem = to === 'interview_scheduled' ? interviewProblem(interview) : null;
   const act = () => {
@@ -32,12 +48,13 @@ const DecisionSheet = ({ deciding, onUndo, onDone }: { deciding: Deciding; onUnd
         id,
         to,
         ...(reason.trim() ? { reason: reason.trim() } : {}),
-        ...(to === 'interview_scheduled' ? interviewOf(interview) : {}),
+        ...(to === 'interview_scheduled' ? interviewOf(interview, planned !== undefined) : {}),
       },
       {
         onSuccess: ({ decision }) => {
-          toastSuccess(text.done, undefined, undoAction(decision, onUndo));
+          toastSuccess(text.done, undefined, onUndo && undoAction(decision, onUndo));
           onDone();
+          onDecided?.();
         },
         onError: (error) => toastError(error instanceof ApiError && error.body !== null ? error.message : decisionFailed),
       },
@@ -54,13 +71,13 @@ const DecisionSheet = ({ deciding, onUndo, onDone }: { deciding: Deciding; onUnd
           <Button look="secondary" onClick={onDone}>
             Bekor qilish
           </Button>
-          <Button look={to === 'rejected' ? 'danger' : 'primary'} busy={decide.isPending} onClick={act}>
+          <Button look={to === 'rejected' ? 'danger' : 'primary'} data-act busy={decide.isPending} onClick={act}>
             {text.action}
           </Button>
         </>
       }
     >
-      <div className="space-y-4">
+      <div ref={content} className="space-y-4">
         <p>
           <b>{name}</b> — {title}.
         </p>

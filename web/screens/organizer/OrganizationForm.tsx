@@ -30,7 +30,7 @@ type Values = Record<(typeof fields)[number], string>;
 const valuesOf = (profile: Profile): Values => Object.fromEntries(fields.map((name) => [name, profile[name] ?? ''])) as Values;
 
 /** The organization's own words about itself; owners change them. */
-export const OrganizationForm = ({ profile, onDone }: { profile: Profile; onDone(): void }) => {
+const OrganizationForm = ({ profile, onDone }: { profile: Profile; onDone(): void }) => {
   const save = useSaveOrganization();
   const initial = valuesOf(profile);
   const form = useForm({
@@ -91,3 +91,4 @@ export const OrganizationForm = ({ profile, onDone }: { profile: Profile; onDone
     </form>
   );
 };
+export default OrganizationForm;

@@ -13,10 +13,11 @@ import { useSignOut } from '../../shell/guards.tsx';
 import { PageTitle, usePage } from '../../shell/Page.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { EmptyState, Skeleton } from '../../ui/Card.tsx';
-import { OrganizationForm } from './OrganizationForm.tsx';
 import { OrganizationHead } from './OrganizationHead.tsx';
 import { OrganizationView } from './OrganizationView.tsx';
 import { organizersOnly } from './OrganizersOnly.tsx';
+
+const OrganizationForm = lazy(() => import('./OrganizationForm.tsx'));
 
 /** Parts of the page beside the profile itself; each has code of its own. */
 const parts = {
@@ -33,7 +34,7 @@ const Tabs = ({ profile, part }: { profile: Profile; part: PartName | null }) =>
       <Link
         to={`/organizer/profile${name ? `?tab=${name}` : ''}`}
         aria-current={name === part ? 'page' : undefined}
-        className={`inline-flex min-h-11 items-center rounded-full border px-4 ${name === part ? 'border-brand bg-brand-soft font-semibold text-brand-strong' : 'border-control bg-surface hover:bg-sunken'}`}
+        className={`flex min-h-11 items-center justify-center rounded-full border px-1.5 sm:px-4 ${name === part ? 'border-brand bg-brand-soft font-semibold text-brand-strong' : 'border-control bg-surface hover:bg-sunken'}`}
       >
         {label}
       </Link>
@@ -41,7 +42,7 @@ const Tabs = ({ profile, part }: { profile: Profile; part: PartName | null }) =>
   );
   return (
     <nav aria-label="Tashkilot bo‘limlari">
-      <ul className="flex flex-wrap gap-2">
+      <ul className="flex flex-wrap gap-1 *:grow sm:gap-2 sm:*:grow-0">
         {tab(null, 'Profil')}
         {(Object.keys(parts) as PartName[]).map((name) => roleAllows(profile.role, parts[name].needs) && tab(name, parts[name].label))}
       </ul>
@@ -97,7 +98,13 @@ const Shown = ({ part, editing, onDone }: ShownProps) => {
       ) : (
         <>
           <OrganizationHead profile={profile} />
-          {editing ? <OrganizationForm profile={profile} onDone={onDone} /> : <OrganizationView profile={profile} />}
+          {editing ? (
+            <Suspense fallback={<Loading />}>
+              <OrganizationForm profile={profile} onDone={onDone} />
+            </Suspense>
+          ) : (
+            <OrganizationView profile={profile} />
+          )}
         </>
       )}
     </>

@@ -30,11 +30,11 @@ const ReceivedFilterSheet = ({
       onClose={onClose}
       footer={
         <>
-          <Button look="secondary" onClick={() => setDraft({ ...draft, ...everythingOff, search: draft.search })}>
+          <Button look="secondary" className="px-3! grow-0!" onClick={() => setDraft({ ...draft, ...everythingOff, search: draft.search })}>
             Tozalash
           </Button>
           <Button className="flex-1" aria-busy={isPlaceholderData} onClick={() => onApply(draft)}>
-            {data ? `${foundNumber(data)} ta arizani ko‘rsatish` : 'Arizalarni ko‘rsatish'}
+            {data ? `${foundNumber(data)} ta arizani ko‘rish` : 'Arizalarni ko‘rish'}
           </Button>
         </>
       }

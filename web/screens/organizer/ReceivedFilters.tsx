@@ -8,7 +8,7 @@ import type { Narrowing } from './received.ts';
 const controlClass = 'block min-h-12 w-full rounded-xl border border-control bg-surface px-3.5 py-2.5 text-ink';
 const statuses = Object.entries({ all: 'Barchasi', ...applicationStatuses });
 
-/** A text or a day that acts once it is whole: typed text when it rests, or when the field is left. */
+/** A text or a day that acts once it is whole: a day at once, typed text when it rests or when the field is left. */
 const SettlingField = ({
   label,
   value,
@@ -43,7 +43,7 @@ const SettlingField = ({
   settleRef.current = settle;
   useEffect(() => settleRef.current(rested.trim()), [rested]);
   return (
-    <div className="min-w-0 flex-1 basis-40 sm:max-w-sm">
+    <div className="min-w-0">
       <label htmlFor={id} className="mb-1 block text-sm font-medium">
         {label}
       </label>
@@ -53,7 +53,11 @@ const SettlingField = ({
         value={text}
         maxLength={type === 'text' ? 200 : undefined}
         autoComplete="off"
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value);
+          // A day is whole at once.
+          if (type === 'date') settle(event.target.value);
+        }}
         onBlur={() => settle(text.trim())}
         className={controlClass}
       />
@@ -72,7 +76,7 @@ export const ReceivedFilters = ({
   events: [string, string][];
   onChange(change: Partial<Narrowing>): void;
 }) => (
-  <div className="flex flex-wrap gap-3 max-lg:flex-col">
+  <div className="grid gap-3 lg:grid-cols-5">
     <FilterSelect label="Tadbir" value={values.eventId} options={events} onChange={(eventId) => onChange({ eventId })} />
     <FilterSelect label="Holati" value={values.status} options={statuses} onChange={(status) => onChange({ status })} />
     <SettlingField

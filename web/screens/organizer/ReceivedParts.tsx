@@ -4,6 +4,7 @@ import type { ReceivedApplication } from '#contract/application.ts';
 import type { ApplicationStatus } from '#contract/application-rules.ts';
 import { noData } from '#contract/uzbek.ts';
 import { Badge } from '../../ui/Card.tsx';
+import { scoreText } from './applicant/scoreText.ts';
 
 /** What a list of received applications lets one do, as rows or as cards. */
 export interface ListProps {
@@ -19,9 +20,9 @@ export interface ListProps {
 
 export const nameOf = ({ student_name }: Pick<ReceivedApplication, 'student_name'>): string => student_name || noData;
 /** Mean of the whole verdicts and how many they are; a dash where there are none or they are not shown yet. */
-export const scoreOf = ({ score }: ReceivedApplication): string => (score === null ? '—' : String(score).replace('.', ','));
+export const scoreOf = ({ score }: ReceivedApplication): string => (score === null ? '—' : scoreText(score));
 
-export const BlindBadge = () => <Badge className="text-xs!">Ism yashirilgan</Badge>;
+export const BlindBadge = () => <Badge className="text-xs! whitespace-nowrap">Ism yashirilgan</Badge>;
 
 /** A tick with the touch of a finger around it. */
 export const Tick = ({
@@ -72,7 +73,7 @@ export const RowDeeds = ({
 }) => {
   const name = nameOf(item);
   return (
-    <div className="flex flex-wrap items-center justify-end gap-1.5">
+    <div className="flex items-center justify-end gap-1.5">
       <button
         type="button"
         onClick={onOpen}
@@ -83,7 +84,7 @@ export const RowDeeds = ({
         <Eye aria-hidden="true" className="size-5" />
       </button>
       {item.status !== 'pending' ? (
-        <p className="w-24 text-left text-xs text-muted">Ushbu ariza holati yangilangan.</p>
+        <p className="w-24 text-left text-xs text-muted [overflow-wrap:normal]">Ushbu ariza holati yangilangan.</p>
       ) : (
         mayDecide && (
           <>

@@ -32,7 +32,7 @@ const SortHead = ({
       <button
         type="button"
         onClick={() => onSort(on ? otherWay(ordering) : firstWay(name))}
-        className={`inline-flex min-h-11 items-center gap-1 px-2 text-left hover:text-ink ${on ? 'font-semibold text-ink' : ''}`}
+        className={`inline-flex min-h-11 items-center gap-1 px-2 text-left whitespace-nowrap hover:text-ink ${on ? 'font-semibold text-ink' : 'font-normal'}`}
       >
         {children}
         <Icon aria-hidden="true" className={`size-4 shrink-0 ${on ? '' : 'opacity-50'}`} />
@@ -41,11 +41,21 @@ const SortHead = ({
   );
 };
 const Head = ({ className = '', children }: { className?: string; children: ReactNode }) => (
-  <th scope="col" className={`px-2 font-normal ${className}`}>
+  <th scope="col" className={`px-2 font-normal whitespace-nowrap ${className}`}>
     {children}
   </th>
 );
 const cell = 'px-2 py-2.5 align-middle';
+/** A day, and under it the hour. */
+const Moment = ({ at, className = '' }: { at: string; className?: string }) => {
+  const [day, time] = formatShortDate(at, { time: true }).split(' · ');
+  return (
+    <td className={`${cell} whitespace-nowrap tabular-nums ${className}`}>
+      {day}
+      <span className="block text-xs text-muted">{time}</span>
+    </td>
+  );
+};
 
 /** Received applications where there is room for columns. */
 export const ReceivedTable = ({
@@ -78,7 +88,7 @@ export const ReceivedTable = ({
                 />
               </th>
             )}
-            <Head className={mayDecide ? '' : 'pl-4'}>Talaba</Head>
+            <Head className={`w-[24%] ${mayDecide ? '' : 'pl-4'}`}>Talaba</Head>
             <Head>Tadbir</Head>
             <Head>Universitet</Head>
             <SortHead name="applied_at" {...sort}>
@@ -111,7 +121,11 @@ export const ReceivedTable = ({
               )}
               <th scope="row" className={`${cell} ${mayDecide ? '' : 'pl-4'} text-left font-normal`}>
                 <div className="flex items-center gap-2">
-                  <Avatar src={item.student_avatar} initials={initialsOf(item.student_name, 'UZ')} className="size-9 text-xs" />
+                  <Avatar
+                    src={item.student_avatar}
+                    initials={initialsOf(item.student_name, 'UZ')}
+                    className="size-9 text-xs max-xl:hidden"
+                  />
                   <div className="min-w-0">
                     <p className="font-semibold">{nameOf(item)}</p>
                     {item.is_blind ? <BlindBadge /> : <p className="text-xs text-muted">{item.student_email || noData}</p>}
@@ -120,9 +134,9 @@ export const ReceivedTable = ({
               </th>
               <td className={cell}>{item.opportunity_title}</td>
               <td className={cell}>{item.student_university || noData}</td>
-              <td className={`${cell} tabular-nums`}>{formatShortDate(item.applied_at, { time: true })}</td>
-              <td className={`${cell} tabular-nums max-xl:hidden`}>{formatShortDate(item.updated_at)}</td>
-              <td className={cell}>
+              <Moment at={item.applied_at} />
+              <Moment at={item.updated_at} className="max-xl:hidden" />
+              <td className={`${cell} [overflow-wrap:normal]`}>
                 <ApplicationStatusBadge status={item.status} />
               </td>
               <td className={`${cell} text-right whitespace-nowrap tabular-nums`}>

@@ -2,12 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Undo2, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { RecentDecision } from '#contract/review.ts';
+import { undoMinutes } from '#contract/review-rules.ts';
 import { recentDecisionsQuery } from '../../data/received-applications.ts';
 import { useNow } from '../../lib/clock.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 
 /** How many are shown before the rest is asked for. */
-const shownAtFirst = 3;
+const shownAtFirst = 2;
 
 const leftText = (milliseconds: number): string =>
   milliseconds <= 0
@@ -25,15 +26,14 @@ const Line = ({ item, now, busy, onUndo }: { item: RecentDecision; now: number; 
   }, [isOver, client]);
   const what = `${item.count} ta ariza: ${item.to_status_display}`;
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2 first:border-0">
-      <p className="min-w-0 flex-1 basis-48">
-        <b>{what}</b>
-        <span className="text-sm text-muted">
-          {' '}
-          · {item.author} · <span className="tabular-nums">{leftText(left)}</span>
+    <li className="flex items-center gap-3 border-t border-line py-1">
+      <p className="min-w-0 flex-1">
+        <b className="font-semibold">{what}</b>{' '}
+        <span className="inline-block text-sm text-muted">
+          {item.author} · <span className="tabular-nums">{leftText(left)}</span>
         </span>
       </p>
-      <Button look="secondary" className="px-3!" busy={busy} aria-label={`Bekor qilish: ${what}`} onClick={onUndo}>
+      <Button look="quiet" className="shrink-0 px-2! py-1!" busy={busy} aria-label={`Bekor qilish: ${what}`} onClick={onUndo}>
         <Undo2 aria-hidden="true" className="size-5" />
         Bekor qilish
       </Button>
@@ -47,10 +47,10 @@ const Decisions = ({ items, undoing, onUndo }: { items: RecentDecision[]; undoin
   const shown = all ? items : items.slice(0, shownAtFirst);
   return (
     <section aria-labelledby="undoable" className="rounded-2xl border border-line bg-surface px-4 py-2 shadow-card">
-      <h2 id="undoable" className="py-1 font-semibold">
+      <h2 id="undoable" className="font-semibold">
         Hali bekor qilsa bo‘ladigan qarorlar
       </h2>
-      <p className="text-sm text-muted">Arizachilarga xabar qarordan 10 daqiqa keyin yuboriladi. Bekor qilsangiz, xabar bormaydi.</p>
+      <p className="pb-1 text-sm text-muted">Arizachilarga xabar qarordan {undoMinutes} daqiqa keyin boradi.</p>
       <ul>
         {shown.map((item) => (
           <Line key={item.id} item={item} now={now} busy={undoing === item.id} onUndo={() => onUndo(item.id)} />

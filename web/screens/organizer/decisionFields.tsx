@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { tashkentDay } from '#contract/uzbek.ts';
+import { formatDate, tashkentDay } from '#contract/uzbek.ts';
 import { realDate } from '#contract/values.ts';
 import type { Interview } from '../../data/received-applications.ts';
 
@@ -39,6 +39,10 @@ export interface TypedInterview {
   place: string;
 }
 export const noInterview: TypedInterview = { day: '', time: '', place: '' };
+export const typedInterview = (planned: { at: string; place: string | null } | undefined): TypedInterview =>
+  planned
+    ? { day: tashkentDay(new Date(planned.at)), time: formatDate(planned.at, { time: true }).slice(-5), place: planned.place ?? '' }
+    : noInterview;
 
 const momentOf = ({ day, time }: TypedInterview): string => `${day}T${time}:00+05:00`;
 /** What is wrong with the hour, null when nothing is. */
@@ -49,11 +53,13 @@ export const interviewProblem = (typed: TypedInterview): string | null => {
   if (!/^\d\d:\d\d$/.test(time)) return 'Suhbat soatini kiriting.';
   return Date.parse(momentOf(typed)) > Date.now() ? null : 'Bu vaqt o‘tib ketgan: keyingi vaqtni kiriting.';
 };
-/** What was left empty is not sent, and stays as it is on the server. */
-export const interviewOf = (typed: TypedInterview): Interview => ({
-  ...(typed.day && typed.time && interviewProblem(typed) === null ? { interview_at: momentOf(typed) } : {}),
-  ...(typed.place.trim() ? { interview_place: typed.place.trim() } : {}),
-});
+/** What was left empty is not sent, and stays as it is on the server; of a planned interview it is taken away. */
+export const interviewOf = (typed: TypedInterview, planned = false): Interview => {
+  const empty = planned ? null : undefined;
+  const at = typed.day && typed.time && interviewProblem(typed) === null ? momentOf(typed) : empty;
+  const place = typed.place.trim() || empty;
+  return { ...(at === undefined ? {} : { interview_at: at }), ...(place === undefined ? {} : { interview_place: place }) };
+};
 
 /** When and where. @param problem shown once somebody tried to go on */
 export const InterviewFields = ({

@@ -16,7 +16,7 @@ export const Completeness = ({ profile, onGo }: { profile: StudentProfile; onGo(
           <progress className="bar mt-2" max={100} value={percent} aria-labelledby="completeness" />
           <Link
             to={`/profile?section=${next.tab}`}
-            className="mt-1 inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand underline underline-offset-2"
+            className="mt-2 inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand underline underline-offset-2"
             onClick={(event) => {
               // Already on this page: no new entry in the history for it.
               event.preventDefault();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { StudentListName } from '#contract/student.ts';
 import { useSaveEntry } from '../../data/students.ts';
-import { messageFor } from '../../lib/api.ts';
+import { ApiError, messageFor } from '../../lib/api.ts';
 import { useBackStep } from '../../lib/backStep.ts';
 import { useForm } from '../../lib/form.ts';
 import { useSession } from '../../lib/session.ts';
@@ -58,6 +58,8 @@ const Field = ({ spec, form: plain }: { spec: FieldSpec; form: EntryForm }) => {
   }
 };
 
+const goneElsewhere = 'Bu yozuv boshqa oyna yoki qurilmada o‘chirilgan. Qayta “Saqlash”ni bossangiz, u yangidan qo‘shiladi.';
+
 interface EntrySheetProps {
   name: StudentListName;
   /** One of them, as its toasts call it. */
@@ -74,6 +76,8 @@ export const EntrySheet = ({ name, entity, entry, onClose, onRemove }: EntryShee
   const person = useSession()?.user_id ?? 0;
   const save = useSaveEntry(name);
   const [leaving, setLeaving] = useState(false);
+  /** It was deleted elsewhere while it was changed here. */
+  const [gone, setGone] = useState(false);
   const form = useForm<Values, typeof schema>({
     initial: entry ? fill(entry) : blank,
     schema,
@@ -81,12 +85,15 @@ export const EntrySheet = ({ name, entity, entry, onClose, onRemove }: EntryShee
     keepAs: draftOf(person, name, entry?.id),
     submit: async (body) => {
       try {
-        await save.mutateAsync({ id: entry?.id, body: body as Values });
+        await save.mutateAsync({ id: gone ? undefined : entry?.id, body: body as Values });
       } catch (error) {
-        toastError(messageFor(error));
-        throw error;
+        const isGone = !gone && entry !== null && error instanceof ApiError && error.status === 404;
+        if (isGone) setGone(true);
+        const told = isGone ? new ApiError(404, { detail: goneElsewhere }) : error;
+        toastError(messageFor(told));
+        throw told;
       }
-      toastSuccess(`${entity} ${entry ? 'yangilandi' : 'qo‘shildi'}`);
+      toastSuccess(`${entity} ${entry && !gone ? 'yangilandi' : 'qo‘shildi'}`);
       onClose();
     },
   });
@@ -103,7 +110,7 @@ export const EntrySheet = ({ name, entity, entry, onClose, onRemove }: EntryShee
     <>
       <Sheet
         open
-        title={entry ? `${entity}: tahrirlash` : `${entity} qo‘shish`}
+        title={entry ? `${entity}ni tahrirlash` : `${entity} qo‘shish`}
         onClose={onClose}
         mayClose={mayClose}
         footer={
@@ -129,7 +136,7 @@ export const EntrySheet = ({ name, entity, entry, onClose, onRemove }: EntryShee
       </Sheet>
       <ConfirmDialog
         open={leaving}
-        title="Saqlanmagan o‘zgarishlar bor"
+        title="O‘zgarishlar saqlanmagan"
         confirm="Saqlamasdan yopish"
         cancel="Tahrirlashni davom ettirish"
         onClose={() => setLeaving(false)}

@@ -28,17 +28,24 @@ interface ListSectionProps<Entry extends { id: number }> {
 
 const Shown = ({ view, actions }: { view: EntryView; actions: ReactNode }) => (
   <>
-    <div className="flex items-start gap-1">
-      <h3 className="min-w-0 grow pt-2.5 font-semibold">{view.title}</h3>
-      {actions}
+    <div className="flex items-start justify-between gap-1">
+      <div className="min-w-0">
+        <h3 className="font-semibold">{view.title}</h3>
+        {view.lines.map((line) =>
+          line ? (
+            <p key={line} className="mt-0.5 text-sm text-muted">
+              {line}
+            </p>
+          ) : null,
+        )}
+      </div>
+      {/* The icons stand in line with the first words and with the edge of the card. */}
+      <div className="-my-3.5 -mr-3.5 flex shrink-0">{actions}</div>
     </div>
-    {view.lines.map((line) =>
-      line ? (
-        <p key={line} className="text-sm text-muted">
-          {line}
-        </p>
-      ) : null,
+    {view.badges?.some(Boolean) && (
+      <p className="mt-2 flex flex-wrap gap-2">{view.badges.map((badge) => (badge ? <Badge key={badge}>{badge}</Badge> : null))}</p>
     )}
+    {view.text && <p className="mt-2 whitespace-pre-line">{view.text}</p>}
     {view.links?.map(([label, url]) => {
       const href = linkOf(url);
       return href ? (
@@ -47,16 +54,12 @@ const Shown = ({ view, actions }: { view: EntryView; actions: ReactNode }) => (
           href={href}
           target="_blank"
           rel="noopener"
-          className="mr-4 inline-flex min-h-11 items-center text-brand underline underline-offset-2"
+          className="mt-1 mr-4 inline-flex min-h-11 items-center text-brand underline underline-offset-2"
         >
           {label}
         </a>
       ) : null;
     })}
-    {view.text && <p className="mt-2 whitespace-pre-line">{view.text}</p>}
-    {view.badges?.some(Boolean) && (
-      <p className="mt-2 flex flex-wrap gap-2">{view.badges.map((badge) => (badge ? <Badge key={badge}>{badge}</Badge> : null))}</p>
-    )}
   </>
 );
 
@@ -74,7 +77,10 @@ export const ListSection = <Entry extends { id: number }>({
   const remove = useRemoveEntry(name);
   const [edited, setEdited] = useState<number | 'new' | null>(() => leftOpen(person, name));
   const [doomed, setDoomed] = useState<Entry | null>(null);
-  const entry = entries?.find(({ id }) => id === edited) ?? null;
+  // One that was deleted elsewhere stays in its form: what is typed there is not lost with it.
+  const shown = useRef<Entry | null>(null);
+  shown.current = entries?.find(({ id }) => id === edited) ?? (shown.current?.id === edited ? shown.current : null);
+  const entry = shown.current;
   const open = (which: number | 'new') => {
     setEdited(which);
     // It came with the page, unless the network was gone then.
@@ -111,10 +117,10 @@ export const ListSection = <Entry extends { id: number }>({
   };
   return (
     <Card aria-labelledby={`section-${section}`}>
-      <div className="flex flex-wrap items-center justify-between gap-2">
+      <div className="flex items-center justify-between gap-2">
         <SectionTitle section={section}>{title}</SectionTitle>
         {Boolean(entries || error) && (
-          <Button look="secondary" className="max-w-full shrink-0 px-4!" aria-label={`${entity} qo‘shish`} onClick={() => open('new')}>
+          <Button look="secondary" className="shrink-0 px-4!" aria-label={`${entity} qo‘shish`} onClick={() => open('new')}>
             <Plus aria-hidden="true" className="size-5" />
             Qo‘shish
           </Button>
@@ -124,11 +130,11 @@ export const ListSection = <Entry extends { id: number }>({
       {!entries && !error && <ListSkeleton />}
       {isEmpty && <p className="mt-3 text-muted">{empty}</p>}
       {entries && entries.length > 0 && (
-        <ul className="mt-2 divide-y divide-line">
+        <ul className="mt-3 divide-y divide-line">
           {entries.map((entry) => {
             const view = listing.view(entry);
             return (
-              <li key={entry.id} className="py-2">
+              <li key={entry.id} className="py-4 last:pb-0">
                 <Shown
                   view={view}
                   actions={
@@ -159,6 +165,7 @@ export const ListSection = <Entry extends { id: number }>({
       )}
       <ConfirmDialog
         open={doomed !== null}
+        backStep="question"
         title={`${entity}ni o‘chirish`}
         confirm="O‘chirish"
         busy={remove.isPending}

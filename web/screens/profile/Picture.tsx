@@ -30,7 +30,7 @@ export const Picture = ({ profile, name, children }: { profile: StudentProfile; 
         id={input}
         name="Profil rasmi"
         add="Rasm yuklash"
-        change="Rasmni almashtirish"
+        change="Almashtirish"
         hint="JPG, PNG yoki WebP, 5 MB gacha."
         rules={rules}
         upload={upload}
@@ -43,6 +43,7 @@ export const Picture = ({ profile, name, children }: { profile: StudentProfile; 
       </PictureUpload>
       <ConfirmDialog
         open={removing}
+        backStep="question"
         title="Profil rasmini o‘chirish"
         confirm="O‘chirish"
         busy={remove.isPending}

@@ -48,9 +48,9 @@ const OwnProfile = () => {
 const Waiting = () => (
   <div role="status" className="space-y-5">
     <span className="sr-only">Yuklanmoqda...</span>
-    <Skeleton className="h-64" />
-    <Skeleton className="h-72" />
-    <Skeleton className="h-44" />
+    <Skeleton className="h-96" />
+    <Skeleton className="h-92 sm:h-72" />
+    <Skeleton className="h-62 sm:h-52" />
     {Object.values(listings).map(({ name, title }) => (
       <Card key={name}>
         <p className="text-lg font-semibold">{title}</p>

@@ -26,6 +26,9 @@ import { SignOut } from './SignOut.tsx';
 import { useArrival } from './useArrival.ts';
 import { useEntrySheet } from './useEntrySheet.ts';
 
+/** Fields whose message could be about any of them. */
+const labels = { first_name: 'Ism', graduation_year: 'Bitirish yili', portfolio_url: 'Portfolio havolasi' };
+
 /** The student's whole profile, shown and edited; the sections in the specification's order. */
 export const ProfileView = ({ profile }: { profile: StudentProfile }) => {
   const draft = `profile:${useSession()?.user_id ?? 0}`;
@@ -87,7 +90,7 @@ export const ProfileView = ({ profile }: { profile: StudentProfile }) => {
           </>
         )}
       </Bar>
-      <ErrorSummary form={form} />
+      <ErrorSummary form={form} labels={labels} />
       {form.restored && <Restored />}
       <Card aria-labelledby="section-avatar">
         <Picture profile={profile} name={name}>

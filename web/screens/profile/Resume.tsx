@@ -32,6 +32,7 @@ export const Resume = ({ profile }: { profile: StudentProfile }) => {
       />
       <ConfirmDialog
         open={removing}
+        backStep="question"
         title="Rezyumeni o‘chirish"
         confirm="O‘chirish"
         busy={remove.isPending}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 /** A heading that /profile?section=… leads to. */
 export const SectionTitle = ({ section, children }: { section: string; children: ReactNode }) => (
-  <h2 id={`section-${section}`} tabIndex={-1} className="scroll-mt-24 text-lg font-semibold">
+  <h2 id={`section-${section}`} tabIndex={-1} className="min-w-0 scroll-mt-24 text-lg font-semibold">
     {children}
   </h2>
 );

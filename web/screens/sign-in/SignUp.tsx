@@ -1,7 +1,6 @@
-import { lazy, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { signUp } from '#contract/account.ts';
 import { splitName, userTypes } from '#contract/account-rules.ts';
-import { organizationTypes } from '#contract/organization-rules.ts';
 import { register } from '../../data/signIn.ts';
 import { type Form, useForm } from '../../lib/form.ts';
 import { useIntention } from '../../lib/intention.ts';
@@ -9,13 +8,14 @@ import { Link, useNavigate, useSearchParams } from '../../lib/router.tsx';
 import { GuestsOnly, useHeadedFor } from '../../shell/guards.tsx';
 import { PageTitle, usePage } from '../../shell/Page.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { Card, Skeleton } from '../../ui/Card.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
-import { SelectField, TextField } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { AccountFields } from './AccountFields.tsx';
-import { usePlaces } from './usePlaces.ts';
 
+const organizationFields = () => import('./OrganizationFields.tsx');
+const OrganizationFields = lazy(organizationFields);
 const InvitedSignUp = lazy(() => import('./InvitedSignUp.tsx'));
 
 /** Only these two are offered; administrators are made by a command. */
@@ -70,45 +70,6 @@ const RoleSelector = ({ form }: { form: Form<Values> }) => {
   );
 };
 
-const OrganizationFields = ({ form }: { form: Form<Values> }) => {
-  const { countries, cities } = usePlaces();
-  return (
-    <>
-      <SelectField form={form} name="organization_type" label="Tashkilot turi" options={organizationTypes} />
-      <TextField
-        form={form}
-        name="organization_country"
-        label="Mamlakat"
-        autoComplete="country-name"
-        maxLength={100}
-        list="countries"
-        enterKeyHint="next"
-        placeholder="O‘zbekiston"
-      />
-      <datalist id="countries">
-        {countries.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-      <TextField
-        form={form}
-        name="organization_city"
-        label="Shahar"
-        autoComplete="address-level2"
-        maxLength={100}
-        list="cities"
-        enterKeyHint="next"
-        placeholder="Toshkent"
-      />
-      <datalist id="cities">
-        {cities.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-    </>
-  );
-};
-
 const SignUpForm = () => {
   const navigate = useNavigate();
   const from = useHeadedFor();
@@ -126,6 +87,10 @@ const SignUpForm = () => {
     },
   });
   const isOrganization = form.values.role === 'organization';
+  // Fetched ahead: choosing the role shows its fields at once.
+  useEffect(() => {
+    organizationFields().catch(() => {});
+  }, []);
   return (
     <div className="mx-auto w-full max-w-md">
       <PageTitle>Ro‘yxatdan o‘tish</PageTitle>
@@ -146,7 +111,11 @@ const SignUpForm = () => {
           ) : (
             <TextField form={form} name="first_name" label="To‘liq ism" autoComplete="name" maxLength={150} enterKeyHint="next" />
           )}
-          {isOrganization && <OrganizationFields form={form} />}
+          {isOrganization && (
+            <Suspense fallback={<Skeleton className="h-64" />}>
+              <OrganizationFields form={form} />
+            </Suspense>
+          )}
           <AccountFields form={form} />
           <Button type="submit" busy={form.busy} className="w-full">
             {form.busy ? 'Yuklanmoqda...' : 'Ro‘yxatdan o‘tish'}

@@ -14,7 +14,7 @@ import { ApiError } from '../../../lib/api.ts';
 import { fieldId, useForm } from '../../../lib/form.ts';
 import { answersOf } from '../../../parts/answers.ts';
 import { Failure } from '../../../parts/Failure.tsx';
-import { Questions } from '../../../parts/Questions.tsx';
+import { Questions, questionsByField } from '../../../parts/Questions.tsx';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/Card.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
@@ -220,7 +220,7 @@ export const Application = ({ opportunity, person, onClose, onDone }: Applicatio
       {isChecking && (
         <div className={body}>
           <div className={column}>
-            <ErrorSummary form={form} />
+            <ErrorSummary form={form} labels={questionsByField(questions)} />
             <Check
               opportunity={opportunity}
               profile={profile as NonNullable<typeof profile>}
@@ -233,8 +233,8 @@ export const Application = ({ opportunity, person, onClose, onDone }: Applicatio
       {/* Stays while everything is checked: a file may be on its way, and a place in a long form is found again. Scrolled by keyboard while nothing in it takes the focus. */}
       <div className={body} hidden={isChecking} tabIndex={isPending ? 0 : undefined}>
         <div className={column}>
-          <div id="apply-problems">
-            <ErrorSummary form={form} />
+          <div id="apply-problems" className="empty:hidden">
+            <ErrorSummary form={form} labels={questionsByField(questions)} />
           </div>
           <Facts opportunity={opportunity} />
           {error && !profile ? <Failure error={error} onRetry={refetch} /> : null}

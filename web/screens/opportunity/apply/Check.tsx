@@ -35,10 +35,10 @@ export const Check = ({ opportunity, profile, answers, onChange }: CheckProps) =
           {opportunity.additional_questions.map((question) => {
             const answer = readable(question, answers[question.id]);
             return (
-              <div key={question.id} className="grid items-start gap-x-4 py-2 xs:grid-cols-[1fr_auto]">
+              <div key={question.id} className="grid grid-cols-[1fr_auto] items-start gap-x-4 py-3">
                 <dt className="text-sm text-muted">{question.question}</dt>
-                <dd className={answer ? 'whitespace-pre-line' : 'text-muted'}>{answer || 'Javob berilmagan'}</dd>
-                <dd className="xs:col-start-2 xs:row-span-2 xs:row-start-1">
+                <dd className={`col-span-2 ${answer ? 'whitespace-pre-line' : 'text-muted'}`}>{answer || 'Javob berilmagan'}</dd>
+                <dd className="col-start-2 row-start-1 -my-2.5">
                   <button
                     type="button"
                     className="min-h-11 text-brand underline underline-offset-2"

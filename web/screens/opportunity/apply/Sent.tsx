@@ -62,7 +62,7 @@ export const Sent = ({ profile, opportunity, organization }: SentProps) => {
       </div>
       <dl className="mt-1 divide-y divide-line">
         {facts.map(([label, value]) => value && <Fact key={label} label={label} value={value} />)}
-        {empty.length > 0 && <Fact label="Kiritilmagan" value={empty.join(', ')} />}
+        {empty.length > 0 && <Fact label="Kiritilmagan" value={empty.join(', ')} whole />}
       </dl>
       <div className="mt-4">
         <Consent organization={organization} profile={profile} />
@@ -71,9 +71,9 @@ export const Sent = ({ profile, opportunity, organization }: SentProps) => {
   );
 };
 
-const Fact = ({ label, value }: { label: string; value: string }) => (
+const Fact = ({ label, value, whole = false }: { label: string; value: string; whole?: boolean }) => (
   <div className="grid gap-x-4 py-2 xs:grid-cols-[10rem_1fr]">
     <dt className="text-sm text-muted">{label}</dt>
-    <dd className="line-clamp-4 whitespace-pre-line">{value}</dd>
+    <dd className={whole ? 'text-muted' : 'line-clamp-4 whitespace-pre-line'}>{value}</dd>
   </div>
 );

@@ -29,22 +29,22 @@ const Who = ({ student, onOpen }: { student: OrganizationStudent; onOpen(id: num
 const studies = ({ university, major }: OrganizationStudent) => [university, major].filter(Boolean).join(' · ') || noData;
 
 const Table = ({ students, busy, onOpen }: ListProps) => (
-  <table className="w-full border-collapse overflow-hidden rounded-2xl bg-surface text-left shadow-card" aria-busy={busy}>
+  <table className="w-full table-fixed border-collapse overflow-hidden rounded-2xl bg-surface text-left shadow-card" aria-busy={busy}>
     <thead className="text-sm text-muted">
       <tr>
-        <th scope="col" className="p-3 font-medium">
+        <th scope="col" className="w-1/3 p-3 font-medium">
           Talaba
         </th>
         <th scope="col" className="p-3 font-medium">
           O‘qish joyi
         </th>
-        <th scope="col" className="p-3 text-right font-medium">
+        <th scope="col" className="w-24 p-3 text-right font-medium">
           Arizalar
         </th>
-        <th scope="col" className="p-3 text-right font-medium">
+        <th scope="col" className="w-28 p-3 text-right font-medium">
           Qabul qilingan
         </th>
-        <th scope="col" className="p-3 font-medium">
+        <th scope="col" className="w-32 p-3 font-medium">
           Oxirgi marta
         </th>
       </tr>

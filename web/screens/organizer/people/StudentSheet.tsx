@@ -3,6 +3,7 @@ import type { StudentCard } from '#contract/student.ts';
 import { initialsOf } from '#contract/uzbek.ts';
 import { studentCardQuery } from '../../../data/organization-students.ts';
 import { ApiError } from '../../../lib/api.ts';
+import { Link } from '../../../lib/router.tsx';
 import { Fact, Out, Part, ProfileLists } from '../../../parts/ApplicantProfile.tsx';
 import { Failure } from '../../../parts/Failure.tsx';
 import { Avatar, Skeleton } from '../../../ui/Card.tsx';
@@ -18,6 +19,12 @@ const Content = ({ card }: { card: StudentCard }) => {
         <div className="min-w-0">
           <h3 className="text-xl font-semibold">{name}</h3>
           <p className="text-muted">{[card.university, card.major].filter(Boolean).join(' · ')}</p>
+          <Link
+            to={`/organizer/applications?search=${encodeURIComponent(name)}`}
+            className="inline-flex min-h-11 items-center text-brand underline underline-offset-4"
+          >
+            Arizalarini ko‘rish
+          </Link>
         </div>
       </div>
       {profile ? (

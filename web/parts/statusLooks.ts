@@ -1,6 +1,6 @@
 import { CircleCheck, CircleMinus, CircleQuestionMark, CircleX, Hourglass, type LucideIcon, MessagesSquare, Search } from 'lucide-react';
 import { type ApplicationStatus, applicationStatuses } from '#contract/application-rules.ts';
-import type { Badge } from '../../ui/Card.tsx';
+import type { Badge } from '../ui/Card.tsx';
 
 export interface Look {
   icon: LucideIcon;

@@ -1,0 +1,157 @@
+import type { Locator, Page } from '@playwright/test';
+import { type App, expect, type Person, test } from './fixtures.ts';
+
+const content = {
+  title: 'Orqaga sinovi',
+  description: 'Tavsif.',
+  opportunity_type: 'conference',
+  application_deadline: '2099-01-01',
+  start_date: '2099-02-01',
+  location: 'Toshkent',
+  additional_questions: [{ question: 'Nega aynan siz?', question_type: 'text', is_required: true }],
+};
+const published = async (app: App): Promise<{ id: number; question: number }> => {
+  const owner = await app.organizer();
+  const { id, additional_questions } = await app.call(owner, 'POST', '/api/opportunities/', content);
+  await app.call(owner, 'POST', `/api/opportunities/${id}/publish/`);
+  return { id, question: additional_questions[0].id };
+};
+const language = (app: App, student: Person) =>
+  app.call(student, 'POST', '/api/students/languages/', { language: 'Nemis tili', proficiency: 'native' });
+
+/** Opens with `open`, goes when Back is pressed, and the page under it is the same as before. */
+const closesByBack = async (page: Page, open: () => Promise<void>, layer: Locator) => {
+  const address = page.url();
+  for (const _ of ['once', 'and again']) {
+    await open();
+    await expect(layer).toBeVisible();
+    await page.goBack();
+    await expect(layer).toHaveCount(0);
+    expect(page.url()).toBe(address);
+  }
+};
+const press = (page: Page, name: string) => () => page.getByRole('button', { name, exact: true }).first().click();
+const named = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+
+test('Back closes what lies over the profile, and only that', async ({ page, app }) => {
+  const student = await app.student();
+  await language(app, student);
+  await app.signIn(page, student);
+  await page.goto('/');
+  await page.goto('/profile');
+  await closesByBack(page, press(page, 'Nemis tili: tahrirlash'), named(page, 'Til: tahrirlash'));
+  await closesByBack(page, press(page, 'Nemis tili: o‘chirish'), named(page, 'Tilni o‘chirish'));
+  await closesByBack(page, press(page, 'Parolni o‘zgartirish'), named(page, 'Parolni o‘zgartirish'));
+  await closesByBack(page, press(page, 'Hisobni o‘chirish'), named(page, 'Hisobni o‘chirish'));
+
+  // From the form of an entry to the question about it: one step of the history takes the place of the other.
+  await page.getByRole('button', { name: 'Nemis tili: tahrirlash', exact: true }).click();
+  await named(page, 'Til: tahrirlash').getByRole('button', { name: 'O‘chirish', exact: true }).click();
+  await expect(named(page, 'Tilni o‘chirish')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL('/profile');
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+});
+
+test('Back closes what lies over one’s own applications, one layer at a time', async ({ page, app }) => {
+  const student = await app.student();
+  const { id, question } = await published(app);
+  await app.call(student, 'POST', '/api/applications/', { opportunity: id, answers: { [question]: 'Chunki' } });
+  const begun = await published(app);
+  await app.call(student, 'PUT', `/api/applications/drafts/${begun.id}/`, { answers: { [begun.question]: 'Hali' }, version: 0 });
+  await app.signIn(page, student);
+  await page.goto('/applications');
+  await closesByBack(
+    page,
+    () =>
+      page
+        .getByRole('button', { name: `O‘chirish: ${content.title}` })
+        .first()
+        .click(),
+    page.getByRole('dialog'),
+  );
+
+  await page.getByRole('button', { name: `Arizani ko‘rish: ${content.title}` }).click();
+  const sheet = named(page, 'Ariza tafsilotlari');
+  await closesByBack(page, press(page, 'Javoblarni o‘zgartirish'), named(page, 'Javoblarni o‘zgartirish'));
+  await expect(sheet).toBeVisible();
+  await closesByBack(
+    page,
+    () => sheet.getByRole('button', { name: 'Arizani bekor qilish' }).click(),
+    named(page, 'Arizani bekor qilasizmi?'),
+  );
+  await page.goBack();
+  await expect(sheet).toHaveCount(0);
+  await expect(page).toHaveURL('/applications');
+});
+
+test('an entry deleted elsewhere while it is changed here loses nothing that was typed', async ({ page, app }) => {
+  const student = await app.student();
+  const { id } = await language(app, student);
+  await app.signIn(page, student);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Nemis tili: tahrirlash', exact: true }).click();
+  const sheet = named(page, 'Til: tahrirlash');
+  await sheet.getByLabel('Til nomi').fill('Nemis tili, adabiy');
+  await app.call(student, 'DELETE', `/api/students/languages/${id}/`);
+  await sheet.getByRole('button', { name: 'Saqlash' }).click();
+  await expect(sheet.getByRole('alert')).toContainText('Bu yozuv boshqa oyna yoki qurilmada o‘chirilgan.');
+  // The list under it has been read again, and the form is still there.
+  await expect(page.getByText('Hali tillar qo‘shilmagan.')).toBeVisible();
+  await expect(sheet.getByLabel('Til nomi')).toHaveValue('Nemis tili, adabiy');
+  await sheet.getByRole('button', { name: 'Saqlash' }).click();
+  await expect(page.getByText('Til qo‘shildi', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect((await app.call(student, 'GET', '/api/students/languages/')).results.map((one: { language: string }) => one.language)).toEqual([
+    'Nemis tili, adabiy',
+  ]);
+});
+
+test('an entry that arrived unanswered, was deleted and is added once more is there', async ({ page, app }) => {
+  const student = await app.student();
+  await app.signIn(page, student);
+  await page.goto('/profile');
+  const add = async () => {
+    await page.getByRole('button', { name: 'Til qo‘shish', exact: true }).click();
+    await named(page, 'Til qo‘shish').getByLabel('Til nomi').fill('Koreys tili');
+    await named(page, 'Til qo‘shish').getByLabel('Daraja').selectOption('native');
+    await named(page, 'Til qo‘shish').getByRole('button', { name: 'Saqlash' }).click();
+  };
+  await page.route('**/api/students/languages/', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await add();
+  await expect(named(page, 'Til qo‘shish').getByRole('alert')).toContainText('Internet aloqasi yo‘q');
+  await page.unroute('**/api/students/languages/');
+  await named(page, 'Til qo‘shish').getByRole('button', { name: 'Yopish' }).click();
+  await page.getByRole('button', { name: 'Saqlamasdan yopish' }).click();
+  await page.reload();
+  await page.getByRole('button', { name: 'Koreys tili: o‘chirish' }).click();
+  await named(page, 'Tilni o‘chirish').getByRole('button', { name: 'O‘chirish', exact: true }).click();
+  await expect(page.getByText('Til o‘chirildi', { exact: true }).first()).toBeVisible();
+  await add();
+  await expect(page.getByText('Til qo‘shildi', { exact: true }).first()).toBeVisible();
+  expect((await app.call(student, 'GET', '/api/students/languages/')).count).toBe(1);
+});
+
+test('a page some network puts in place of an answer is no answer', async ({ page, app }) => {
+  const student = await app.student();
+  const { id, question } = await published(app);
+  await app.signIn(page, student);
+  await page.goto(`/event/${id}?apply=1`);
+  const layer = page.getByRole('dialog', { name: 'Ariza topshirish' });
+  await page.route('**/api/applications/drafts/**', (route) =>
+    route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><p>Wi-Fi: tizimga kiring</p>' }),
+  );
+  await layer.getByLabel('Nega aynan siz?').fill('Yo‘qolmaydigan javob');
+  await expect(layer.getByRole('status')).not.toContainText('Saqlandi');
+  await expect(layer.getByRole('status')).toContainText(/saqlanmadi|brauzer/i);
+  await page.reload();
+  await expect(layer.getByLabel('Nega aynan siz?')).toHaveValue('Yo‘qolmaydigan javob');
+  await page.unroute('**/api/applications/drafts/**');
+  await expect(layer.getByRole('status')).toHaveText(/^Saqlandi \d\d:\d\d$/, { timeout: 20_000 });
+  expect((await app.call(student, 'GET', `/api/applications/drafts/${id}/`)).answers).toEqual({ [question]: 'Yo‘qolmaydigan javob' });
+});

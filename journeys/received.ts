@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test';
+import { type App, expect, type Person } from './fixtures.ts';
+
+/** A day that is open whatever the date of the run, `YYYY-MM-DD`. */
+export const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** So many at once, in order. */
+export const inBatches = async <Item, Result>(
+  items: readonly Item[],
+  size: number,
+  act: (item: Item, index: number) => Promise<Result>,
+) => {
+  const results: Result[] = [];
+  for (let from = 0; from < items.length; from += size)
+    results.push(...(await Promise.all(items.slice(from, from + size).map((item, at) => act(item, from + at)))));
+  return results;
+};
+
+/** A published opportunity of an organizer. @returns its id */
+export const anOpportunity = async (app: App, organizer: Person, values: Record<string, unknown> = {}): Promise<number> =>
+  (
+    await app.call(organizer, 'POST', '/api/opportunities/', {
+      title: 'Yozgi tadqiqot dasturi',
+      description: 'Sinov.',
+      location: 'Toshkent',
+      status: 'published',
+      start_date: dayFromNow(60),
+      application_deadline: dayFromNow(30),
+      ...values,
+    })
+  ).id;
+
+/** On a phone the list is narrowed in a sheet, whose button says how many there will be. */
+export const narrow = async (page: Page, choices: Record<string, string | { label: string }>) => {
+  await page.getByRole('button', { name: /^Filtrlar( \(\d\))?$/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filtrlar' });
+  for (const [label, value] of Object.entries(choices)) await sheet.getByLabel(label, { exact: true }).selectOption(value);
+  await sheet.getByRole('button', { name: /ko‘rish$/ }).click();
+  await expect(sheet).toHaveCount(0);
+};
+
+/** The bar that says how many are ticked. */
+export const bulkBar = (page: Page) => page.getByRole('region', { name: 'Tanlangan arizalar' });

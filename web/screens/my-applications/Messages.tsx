@@ -1,0 +1,44 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { notificationsQuery, useMarkRead } from '../../data/notifications.ts';
+import { Failure } from '../../parts/Failure.tsx';
+import { Message } from '../../parts/Message.tsx';
+import { Button } from '../../ui/Button.tsx';
+
+/** What the organization said about one application; shown whole, and thereby read. */
+export const Messages = ({ application }: { application: number }) => {
+  const list = useInfiniteQuery(notificationsQuery(application));
+  const { mutate } = useMarkRead();
+  const marked = useRef(new Set<number>());
+  const shown = list.data?.pages.flatMap((page) => page.results) ?? [];
+  const fresh = shown.filter(({ read_at }) => read_at === null).map(({ id }) => id);
+  const freshly = fresh.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same messages make another list at each render
+  useEffect(() => {
+    const ids = fresh.filter((id) => !marked.current.has(id));
+    if (ids.length === 0) return;
+    for (const id of ids) marked.current.add(id);
+    mutate(ids);
+  }, [freshly, mutate]);
+  if (list.isLoadingError) return <Failure error={list.error} onRetry={() => list.refetch()} />;
+  if (shown.length === 0) return null;
+  return (
+    <section aria-labelledby="said" className="space-y-3">
+      <h3 id="said" className="text-lg font-semibold">
+        Xabarlar
+      </h3>
+      <ul className="space-y-3">
+        {shown.map((item) => (
+          <li key={item.id}>
+            <Message item={item} open inside />
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button look="secondary" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+          Yana ko‘rsatish
+        </Button>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,118 @@
+import { ArrowDown, CalendarClock, EyeOff, FileDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ApplicationDetail } from '#contract/application.ts';
+import { formatStamp, initialsOf, noData } from '#contract/uzbek.ts';
+import { Answers, ApplicantProfile, Attached } from '../../../parts/ApplicantProfile.tsx';
+import { ApplicationHistory } from '../../../parts/ApplicationHistory.tsx';
+import { ApplicationStatusBadge } from '../../../parts/ApplicationStatusBadge.tsx';
+import { Interview } from '../../../parts/Interview.tsx';
+import { Button, buttonClass } from '../../../ui/Button.tsx';
+import { Avatar, Badge } from '../../../ui/Card.tsx';
+import { Judging } from './Judging.tsx';
+import { Notes } from './Notes.tsx';
+
+export const nameOf = ({ student }: ApplicationDetail): string => (student ? `${student.first_name} ${student.last_name}`.trim() : '');
+
+const Head = ({ item }: { item: ApplicationDetail }) => (
+  <div className="flex items-start gap-4">
+    <Avatar src={item.student?.avatar ?? null} initials={initialsOf(nameOf(item), 'UZ')} className="size-16 text-xl" />
+    <div className="min-w-0 flex-1">
+      <p className="text-lg font-semibold">{nameOf(item) || noData}</p>
+      <p className="text-muted">{item.opportunity.title}</p>
+      <p className="mt-1 flex flex-wrap items-center gap-2 text-sm">
+        <ApplicationStatusBadge status={item.status} />
+        {item.is_blind && (
+          <Badge>
+            <EyeOff aria-hidden="true" className="size-4" />
+            Ism yashirilgan
+          </Badge>
+        )}
+        <span className="text-muted tabular-nums">{formatStamp(item.applied_at)}</span>
+      </p>
+    </div>
+  </div>
+);
+
+/** Why no scores can be given, null when they can. */
+const closedFor = ({ status, student }: ApplicationDetail): string | null => {
+  if (status === 'withdrawn') return 'Talaba arizasini bekor qilgan, uni baholab bo‘lmaydi.';
+  return student ? null : 'Talabaning hisobi o‘chirilgan, arizani baholab bo‘lmaydi.';
+};
+
+const Profile = ({ item }: { item: ApplicationDetail }) => (
+  <div className="min-w-0 space-y-6">
+    {item.reason && (
+      <p className="rounded-xl bg-sunken p-4">
+        <b>Qaror sababi:</b> {item.reason}
+      </p>
+    )}
+    {item.profile_changed && (
+      <p className="rounded-xl bg-warning-soft p-4 text-warning">
+        Quyida ariza yuborilgan paytdagi profil ko‘rsatilgan. Talaba profilini keyin o‘zgartirgan.
+      </p>
+    )}
+    {item.cv_url && (
+      <a href={item.cv_url} className={buttonClass('secondary')}>
+        <FileDown aria-hidden="true" className="size-5" />
+        PDF shaklida yuklab olish
+      </a>
+    )}
+    {item.student ? (
+      <ApplicantProfile student={item.student} blind={item.is_blind} />
+    ) : (
+      <p className="rounded-xl bg-danger-soft p-4 text-danger">Talaba profili topilmadi.</p>
+    )}
+    <Answers answers={item.answers} />
+    <Attached documents={item.documents} />
+    <ApplicationHistory history={item.history} />
+  </div>
+);
+
+interface ApplicantProps {
+  item: ApplicationDetail;
+  /** What was decided here a moment ago. */
+  children: ReactNode;
+  onInterview: (() => void) | undefined;
+}
+
+/** One application whole: what was sent on one side, what is thought of it on the other. */
+export const Applicant = ({ item, children, onInterview }: ApplicantProps) => {
+  const mayDecide = item.next_statuses.length > 0;
+  return (
+    <div className="space-y-6">
+      <Head item={item} />
+      <Button
+        look="quiet"
+        className="-my-3 w-full lg:hidden"
+        onClick={() => document.querySelector<HTMLElement>('[data-judging]')?.focus()}
+      >
+        Baholash va izohlarga o‘tish
+        <ArrowDown aria-hidden="true" className="size-5" />
+      </Button>
+      {item.is_blind && (
+        <p className="rounded-xl bg-sunken p-4">
+          Bu imkoniyatning arizalari ismsiz ko‘rib chiqiladi: faqat tajriba va javoblar baholanishi uchun ism, rasm, aloqa ma’lumotlari va
+          havolalar hech kimga ko‘rsatilmaydi.
+        </p>
+      )}
+      {children}
+      {item.interview && (
+        <Interview interview={item.interview}>
+          {onInterview && (
+            <Button look="secondary" onClick={onInterview}>
+              <CalendarClock aria-hidden="true" className="size-5" />
+              Vaqt yoki joyni o‘zgartirish
+            </Button>
+          )}
+        </Interview>
+      )}
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start">
+        <Profile item={item} />
+        <div className="min-w-0 space-y-8 max-lg:border-t max-lg:border-line max-lg:pt-6">
+          <Judging application={item.id} opportunity={item.opportunity.id} closed={closedFor(item)} mayEdit={mayDecide} />
+          <Notes application={item.id} />
+        </div>
+      </div>
+    </div>
+  );
+};

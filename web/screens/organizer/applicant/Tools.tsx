@@ -1,0 +1,66 @@
+import { ChevronLeft, ChevronRight, Keyboard, SkipForward } from 'lucide-react';
+import type { ReplyOf } from '#contract/call.ts';
+import type { reviewCalls } from '#contract/review.ts';
+import { Button, IconButton } from '../../../ui/Button.tsx';
+import { keyHelp } from './keys.ts';
+
+export type Neighbours = ReplyOf<typeof reviewCalls.neighbours>;
+
+interface ToolsProps {
+  neighbours: Neighbours | undefined;
+  helping: boolean;
+  onHelp(): void;
+  onGo(id: number): void;
+}
+
+/** The ways to other applications of the list, and what the keys do. */
+export const Tools = ({ neighbours, helping, onHelp, onGo }: ToolsProps) => {
+  const way = (id: number | null | undefined) => ({
+    'aria-disabled': id ? undefined : true,
+    onClick: () => {
+      if (id) onGo(id);
+    },
+  });
+  return (
+    <div className="border-b border-line px-3 py-1.5">
+      <div className="flex items-center gap-2 max-xs:gap-0">
+        <IconButton label="Oldingi ariza" {...way(neighbours?.previous)}>
+          <ChevronLeft aria-hidden="true" />
+        </IconButton>
+        <IconButton label="Keyingi ariza" {...way(neighbours?.next)}>
+          <ChevronRight aria-hidden="true" />
+        </IconButton>
+        <Button look="quiet" className="px-3!" {...way(neighbours?.next_undecided)}>
+          <SkipForward aria-hidden="true" className="size-5" />
+          Keyingisi
+          <span className="sr-only">: hali qaror qilinmagan ariza</span>
+        </Button>
+        <span className="flex-1" />
+        <IconButton
+          label="Klaviatura tugmalari"
+          className="max-sm:hidden"
+          aria-expanded={helping}
+          aria-controls="key-help"
+          onClick={onHelp}
+        >
+          <Keyboard aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div id="key-help">
+        {helping && (
+          <>
+            <dl className="grid gap-x-6 gap-y-1 px-2 pt-1 pb-2 text-sm sm:grid-cols-2">
+              {keyHelp.map(([keys, deed]) => (
+                <div key={keys} className="flex gap-3">
+                  <dt className="w-20 shrink-0 font-semibold">{keys}</dt>
+                  <dd>{deed}</dd>
+                </div>
+              ))}
+            </dl>
+            <p className="px-2 pb-2 text-sm text-muted">Maydonga yozayotganda tugmalar ishlamaydi.</p>
+          </>
+        )}
+      </div>
+    </div>
+  );
+};
