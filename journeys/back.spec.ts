@@ -39,14 +39,14 @@ test('Back closes what lies over the profile, and only that', async ({ page, app
   await app.signIn(page, student);
   await page.goto('/');
   await page.goto('/profile');
-  await closesByBack(page, press(page, 'Nemis tili: tahrirlash'), named(page, 'Til: tahrirlash'));
+  await closesByBack(page, press(page, 'Nemis tili: tahrirlash'), named(page, 'Tilni tahrirlash'));
   await closesByBack(page, press(page, 'Nemis tili: o‘chirish'), named(page, 'Tilni o‘chirish'));
   await closesByBack(page, press(page, 'Parolni o‘zgartirish'), named(page, 'Parolni o‘zgartirish'));
   await closesByBack(page, press(page, 'Hisobni o‘chirish'), named(page, 'Hisobni o‘chirish'));
 
   // From the form of an entry to the question about it: one step of the history takes the place of the other.
   await page.getByRole('button', { name: 'Nemis tili: tahrirlash', exact: true }).click();
-  await named(page, 'Til: tahrirlash').getByRole('button', { name: 'O‘chirish', exact: true }).click();
+  await named(page, 'Tilni tahrirlash').getByRole('button', { name: 'O‘chirish', exact: true }).click();
   await expect(named(page, 'Tilni o‘chirish')).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -93,7 +93,7 @@ test('an entry deleted elsewhere while it is changed here loses nothing that was
   await app.signIn(page, student);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Nemis tili: tahrirlash', exact: true }).click();
-  const sheet = named(page, 'Til: tahrirlash');
+  const sheet = named(page, 'Tilni tahrirlash');
   await sheet.getByLabel('Til nomi').fill('Nemis tili, adabiy');
   await app.call(student, 'DELETE', `/api/students/languages/${id}/`);
   await sheet.getByRole('button', { name: 'Saqlash' }).click();

@@ -1,27 +1,43 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ApplicationQuery } from '#contract/application.ts';
 import { type ApplicationStatus, applicationStatuses, groupOf } from '#contract/application-rules.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import type { reviewCalls } from '#contract/review.ts';
 import type { Db } from '../db/connect.ts';
 import { Refusal } from '../http/refusal.ts';
-import { type Found, waysToFind } from './found.ts';
+import { type Found, type Hits, waysToFind } from './found.ts';
+import { findHits } from './hits.ts';
 import { backwards, type Order, orderOf, type Place, placeOf, type Reader, stepsAfter } from './order.ts';
 import { idsOf, settled } from './page.ts';
 
 const undecided = (Object.keys(applicationStatuses) as ApplicationStatus[]).filter((status) => groupOf(status) === 'in_progress');
 const one = { limit: 1, offset: 0 };
 
-/** The first that is found after a place, each step being one look into an index. */
-const firstAfter = (found: Found, order: Order, place: Place) =>
-  stepsAfter(order, place).map(({ where, columns }) =>
-    idsOf(found, { ...order, columns, parts: [{ join: order.join, where: sql`true`, columns }] }, one, where),
-  );
-const firstOf = (steps: ReturnType<typeof firstAfter>) =>
+type Neighbours = ReplyOf<typeof reviewCalls.neighbours>;
+/** Where to look for one application, nearest first: each is one look into an index. */
+interface Look {
+  order: Order;
+  where: RawBuilder<boolean>;
+}
+const looksAfter = (order: Order, place: Place): Look[] =>
+  stepsAfter(order, place).map(({ where, columns }) => ({
+    order: { ...order, columns, parts: [{ join: order.join, where: sql`true`, columns }] },
+    where,
+  }));
+
+/** Without words all looks are one expression. */
+const firstOf = (found: Found, looks: readonly Look[]) =>
   sql<number | null>`(select id from (${sql.join(
-    steps.map((step, nth) => sql`(select ${sql.lit(nth)} as step, id from (${step}) step limit 1)`),
+    looks.map(({ order, where }, nth) => sql`(select ${sql.lit(nth)} as step, id from (${idsOf(found, order, one, where)}) step limit 1)`),
     sql` union all `,
   )}) steps order by step limit 1)`;
+const firstHit = async (db: Db, found: Found, hits: Hits, looks: readonly Look[]): Promise<number | null> => {
+  for (const { order, where } of looks) {
+    const { ids } = await findHits(db, found, hits, order, one, { extra: where, counted: false });
+    if (ids[0] !== undefined) return ids[0];
+  }
+  return null;
+};
 
 /**
  * Who stands before and after an application in a filtered list, wherever it stands there: one that a decision has just
@@ -33,7 +49,7 @@ export const readNeighbours = async (
   reader: Reader,
   id: number,
   query: Omit<ApplicationQuery, 'page' | 'page_size'>,
-): Promise<ReplyOf<typeof reviewCalls.neighbours>> => {
+): Promise<Neighbours> => {
   const order = orderOf(query.ordering, reader);
   const places = await sql<Place>`select ${placeOf(order)} from applications a ${order.join}
     where a.id = ${id} and a.organization_id = ${reader.organization_id}`.execute(db);
@@ -42,12 +58,17 @@ export const readNeighbours = async (
   const found = await settled(db, order, await waysToFind(db, reader.organization_id, query));
   const statuses = found.statuses.length === 0 ? undecided : undecided.filter((status) => found.statuses.includes(status));
   const waiting = { ...found, statuses };
-  const undecidedOne =
-    statuses.length === 0
-      ? sql`null::integer`
-      : firstOf([...firstAfter(waiting, order, place), idsOf(waiting, order, one, sql`a.id <> ${id}`)]);
-  const { rows } = await sql<ReplyOf<typeof reviewCalls.neighbours>>`
-    select ${firstOf(firstAfter(found, backwards(order), place))} as previous, ${firstOf(firstAfter(found, order, place))} as next,
-      ${undecidedOne} as next_undecided`.execute(db);
-  return rows[0] as (typeof rows)[number];
+  const [before, after] = [looksAfter(backwards(order), place), looksAfter(order, place)];
+  const fromHereOn = [...after, { order, where: sql<boolean>`a.id <> ${id}` }];
+  const { hits } = found;
+  if (hits)
+    return {
+      previous: await firstHit(db, found, hits, before),
+      next: await firstHit(db, found, hits, after),
+      next_undecided: statuses.length === 0 ? null : await firstHit(db, waiting, hits, fromHereOn),
+    };
+  const { rows } = await sql<Neighbours>`
+    select ${firstOf(found, before)} as previous, ${firstOf(found, after)} as next,
+      ${statuses.length === 0 ? sql`null::integer` : firstOf(waiting, fromHereOn)} as next_undecided`.execute(db);
+  return rows[0] as Neighbours;
 };
