@@ -17,7 +17,7 @@ const Right = ({ title, children, action }: { title: string; children: ReactNode
       <h3 className="font-semibold">{title}</h3>
       <p className="text-muted">{children}</p>
     </div>
-    <div className="shrink-0 max-sm:*:w-full">{action}</div>
+    <div className="min-w-0 sm:shrink-0 max-sm:*:w-full">{action}</div>
   </li>
 );
 
