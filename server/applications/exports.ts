@@ -195,7 +195,7 @@ const columnsOf = (questions: readonly Asked[]): Column[] => {
 };
 
 /** Rows read from the database at once. */
-const batch = 500;
+const batch = 200;
 /** What is to be in the file was decided at once; the rows follow as they are asked for, and nothing is held open meanwhile. */
 async function* rowsOf(db: Db, ids: readonly number[], questions: readonly Asked[]): AsyncGenerator<Cell[]> {
   for (let from = 0; from < ids.length; from += batch)
