@@ -32,12 +32,33 @@ const step = (name: string, command: string, args: string[]) => {
 };
 interface Suite {
   suites?: Suite[];
-  specs?: { title: string; file: string; line: number; tests: { status: string }[] }[];
+  specs?: { title: string; file: string; line: number; tests: Journey[] }[];
 }
+interface Journey {
+  status: string;
+  results: { error?: { message?: string; location?: { line: number } } }[];
+}
+// Terminal colours are noise in a log.
+const plain = (text: string) => text.replace(/\p{Cc}\[[0-9;]*m/gu, '');
+/** Where a journey stopped and the first lines of why, of each of its tries. */
+const reasonsOf = ({ results }: Journey): string[] =>
+  results.flatMap(({ error }) =>
+    error
+      ? [
+          `line ${error.location?.line}: ${plain(error.message ?? '')
+            .split('\n')
+            .filter((line) => line.trim())
+            .slice(0, 5)
+            .join(' | ')}`,
+        ]
+      : [],
+  );
 /** Every journey of Playwright's report with how it ended. */
-const journeysOf = (suites: Suite[] = []): { title: string; status: string }[] =>
+const journeysOf = (suites: Suite[] = []): { title: string; status: string; reasons: string[] }[] =>
   suites.flatMap(({ suites: inner, specs = [] }) => [
-    ...specs.flatMap(({ title, file, line, tests }) => tests.map(({ status }) => ({ title: `${file}:${line} ${title}`, status }))),
+    ...specs.flatMap(({ title, file, line, tests }) =>
+      tests.map((journey) => ({ title: `${file}:${line} ${title}`, status: journey.status, reasons: reasonsOf(journey) })),
+    ),
     ...journeysOf(inner),
   ]);
 const readJson = (file: string) => (fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : null);
@@ -50,8 +71,14 @@ const units = path.join(results, 'units.json');
 const unitsFine = run('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${units}`]);
 const unitReport = readJson(units);
 count('units and API', unitReport?.numPassedTests ?? 0, (unitReport?.numFailedTests ?? 0) || (unitsFine ? 0 : 1));
-for (const { assertionResults } of (unitReport?.testResults ?? []) as { assertionResults: { status: string; fullName: string }[] }[])
-  for (const { status, fullName } of assertionResults) if (status === 'failed') failures.push(`  ${fullName}`);
+interface Unit {
+  status: string;
+  fullName: string;
+  failureMessages: string[];
+}
+for (const { assertionResults } of (unitReport?.testResults ?? []) as { assertionResults: Unit[] }[])
+  for (const { status, fullName, failureMessages } of assertionResults)
+    if (status === 'failed') failures.push(`  ${fullName}`, `    ${plain(failureMessages[0] ?? '').split('\n')[0]}`);
 
 if (step('build', 'node', ['scripts/build.ts'])) {
   step('size of the first load', 'node', ['bench/size.ts']);
@@ -69,9 +96,9 @@ if (step('build', 'node', ['scripts/build.ts'])) {
     const stats = report?.stats;
     // What passed at the second try counts, and is named, so that it is looked into.
     count('journeys', (stats?.expected ?? 0) + (stats?.flaky ?? 0), (stats?.unexpected ?? 0) + (stats?.skipped ?? 0) || (fine ? 0 : 1));
-    for (const { title, status } of journeysOf(report?.suites)) {
-      if (status === 'unexpected' || status === 'skipped') failures.push(`  ${title}`);
-      if (status === 'flaky') process.stdout.write(`\n~ passed at the second try: ${title}`);
+    for (const { title, status, reasons } of journeysOf(report?.suites)) {
+      if (status === 'unexpected' || status === 'skipped') failures.push(`  ${title}`, ...reasons.map((reason) => `    ${reason}`));
+      if (status === 'flaky') for (const line of [`passed at the second try: ${title}`, ...reasons]) process.stdout.write(`\n~ ${line}`);
     }
   }
 }
