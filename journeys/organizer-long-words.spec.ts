@@ -101,3 +101,11 @@ test('who decided may have a long name beside the way back', async ({ page, app 
   await expect(region.getByText('daqiqa qoldi')).toBeVisible();
   expect((await region.boundingBox())?.height).toBeLessThan(200);
 });
+
+test('a chosen text never runs under the arrow of its field', async ({ page, app }) => {
+  const { owner, opportunity } = await aCast(app);
+  await opened(page, app, owner, `/organizer/applications?eventId=${opportunity}`, 1280);
+  const field = page.getByLabel('Tadbir', { exact: true });
+  await expect(field).toHaveCSS('appearance', 'none');
+  await expect(field).toHaveCSS('padding-right', '36px');
+});

@@ -30,7 +30,7 @@ const Top = ({ items }: { items: Figures['top_opportunities'] }) => (
       {items.map(({ id, title, application_count, share }) => (
         <li key={id}>
           <div className="flex items-center justify-between gap-3">
-            <Link to={applicationsOf(id)} className="min-h-11 min-w-0 py-2 font-medium hover:underline">
+            <Link to={applicationsOf(id)} className="flex min-h-11 min-w-0 items-center py-2 font-medium hover:underline">
               {title}
             </Link>
             <span className="shrink-0 tabular-nums">{formatNumber(application_count)} ta ariza</span>
@@ -52,7 +52,7 @@ const Deadlines = ({ items }: { items: Figures['upcoming_deadlines'] }) => (
       {items.map((item) => (
         <li key={item.id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-3">
           <div className="min-w-0">
-            <Link to={`/organizer/events/${item.id}/edit`} className="inline-block min-h-11 py-2 font-medium hover:underline">
+            <Link to={`/organizer/events/${item.id}/edit`} className="inline-flex min-h-11 items-center py-2 font-medium hover:underline">
               {item.title}
             </Link>
             <p className="text-sm text-muted">
@@ -103,7 +103,7 @@ const Tips = ({ figures }: { figures: Figures }) => (
       {tipsOf(figures).map(({ text, to, action }) => (
         <li key={to} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <span>{text}</span>
-          <Link to={to} className="inline-block min-h-11 py-2 font-medium text-brand underline underline-offset-4">
+          <Link to={to} className="inline-flex min-h-11 items-center py-2 font-medium text-brand underline underline-offset-4">
             {action}
           </Link>
         </li>
