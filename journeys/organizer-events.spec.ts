@@ -446,3 +446,35 @@ test('a reviewer is offered nothing that would be refused, and is told so before
   await page.goto(`/organizer/events/${other.id}/edit`);
   await expect(main.getByText('Tadbir topilmadi')).toBeVisible();
 });
+
+test('what cannot be taken back, and what would receive nothing, is said before it is saved', async ({ page, app }) => {
+  const organizer = await app.organizer();
+  const { id } = await anOpportunity(app, organizer);
+  await app.signIn(page, organizer);
+  await page.goto(`/organizer/events/${id}/edit`);
+  const final = page.getByText('Bekor qilingan imkoniyatni qayta ochib bo‘lmaydi', { exact: false });
+  const past = page.getByText('Bu kun o‘tgan: talabalar ariza topshira olmaydi.');
+  await expect(page.getByLabel('Holati')).toHaveValue('published');
+  await expect(final).toHaveCount(0);
+  await expect(past).toHaveCount(0);
+  await page.getByLabel('Holati').selectOption('cancelled');
+  await expect(final).toBeVisible();
+  await page.getByLabel('Holati').selectOption('published');
+  await expect(final).toHaveCount(0);
+  // The year of yesterday, typed by habit.
+  await page.getByLabel('Ariza topshirish muddati').fill(dayFromNow(-335));
+  await expect(past).toBeVisible();
+  await page.getByLabel('Ariza topshirish muddati').fill(dayFromNow(1));
+  await expect(past).toHaveCount(0);
+});
+
+test('a draft without a deadline is not said to be open for good', async ({ page, app }) => {
+  const organizer = await app.organizer();
+  const { id } = await anOpportunity(app, organizer);
+  await app.call(organizer, 'POST', `/api/opportunities/${id}/duplicate/`, {});
+  await app.signIn(page, organizer);
+  await page.goto('/organizer/events');
+  const copy = card(page, 'Kuzgi tadqiqot maktabi (nusxa)');
+  await expect(copy.getByText("Muddat: Ma'lumot yo'q", { exact: true })).toBeVisible();
+  await expect(copy.getByText('Doimiy qabul', { exact: false })).toHaveCount(0);
+});

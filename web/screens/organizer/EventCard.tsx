@@ -53,8 +53,9 @@ export const EventCard = ({ item, onStep }: { item: OpportunityCard; onStep(step
       <li className="flex items-start gap-2">
         <CalendarClock aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
         <span>
-          Muddat: <b className="text-ink">{item.application_deadline ? formatShortDate(item.application_deadline) : noData}</b> ·{' '}
-          {remainingText(item.days_until_deadline)}
+          Muddat: <b className="text-ink">{formatShortDate(item.application_deadline)}</b>
+          {/* Without a day a draft is unfinished; anything else takes applications for good. */}
+          {(item.application_deadline || item.status !== 'draft') && ` · ${remainingText(item.days_until_deadline)}`}
         </span>
       </li>
       <li className="flex items-start gap-2">
