@@ -8,6 +8,7 @@ import packageInfo from '../package.json' with { type: 'json' };
 import { accountRoutes } from './accounts/routes.ts';
 import { applicationRoutes } from './applications/routes.ts';
 import { serveFiles } from './files/serve.ts';
+import { readBodies } from './http/bodies.ts';
 import { serveDocs } from './http/docs.ts';
 import { serializers } from './http/log.ts';
 import { uploadMaxBytes } from './http/multipart.ts';
@@ -75,6 +76,7 @@ export const buildApp = async (
     threshold: 1024,
     brotliOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } },
   });
+  readBodies(app);
   await app.register(multipart, { limits: { fileSize: uploadMaxBytes, files: 4, fields: 100, fieldSize: 512 * 1024, parts: 110 } });
   countLooks(app, deps);
   mount(app, deps, routes);
