@@ -14,6 +14,7 @@ import { serializers } from './http/log.ts';
 import { uploadMaxBytes } from './http/multipart.ts';
 import { Refusal, refuse } from './http/refusal.ts';
 import { type Deps, mount, type Route } from './http/serve.ts';
+import { refuseUnreadable } from './http/unreadable.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { countLooks } from './opportunities/looks.ts';
 import { opportunityRoutes } from './opportunities/routes.ts';
@@ -61,6 +62,7 @@ export const buildApp = async (
     return503OnClosing: false,
     // An unreadable address would be answered before any hook runs, without the security headers: it is simply not found.
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : url.startsWith('/api/') ? '/api/unreadable' : '/unreadable'),
+    clientErrorHandler: refuseUnreadable,
   });
   app.setErrorHandler(refuse);
   app.setNotFoundHandler((request, reply) => refuse(new Refusal('not_found') as never, request, reply));
