@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-const whole = (value: unknown) => (typeof value === 'string' && /^\d{1,9}$/.test(value.trim()) ? Number(value) : value);
+const whole = (value: unknown) => (typeof value === 'string' && /^-?\d{1,9}$/.test(value.trim()) ? Number(value) : value);
 
 const badPage = 'Sahifa raqami noto‘g‘ri.';
 const page = z._default(z.pipe(z.transform(whole), z.int(badPage).check(z.minimum(1, badPage))), 1);
