@@ -1,5 +1,17 @@
 import { applyObstacle, type QuestionType } from './opportunity-rules.ts';
-import { badChoice, badDate, badEmail, badUrl, emailPattern, linkOf, notNumber, parseBoolean, realDate, tooLong } from './values.ts';
+import {
+  answerMaxLength,
+  badChoice,
+  badDate,
+  badEmail,
+  badUrl,
+  emailPattern,
+  linkOf,
+  notNumber,
+  parseBoolean,
+  realDate,
+  tooLong,
+} from './values.ts';
 
 export const applicationStatuses = {
   pending: 'Kutilmoqda',
@@ -108,7 +120,7 @@ const isUploaded = (item: AskedQuestion, answer: string) => item.question_type =
 
 const answerProblem = (item: AskedQuestion, answer: string): string | null => {
   if (isUploaded(item, answer)) return null;
-  const limit = item.max_length ?? 5000;
+  const limit = item.max_length ?? answerMaxLength;
   if (answer.includes('\u0000') || !answer.isWellFormed()) return 'Matnda ruxsat etilmagan belgi bor.';
   if (answer.length > limit) return tooLong(limit);
   if (item.min_length && answer.length < item.min_length) return `Kamida ${item.min_length} ta belgi kiriting.`;

@@ -27,7 +27,7 @@ import { responsiveness } from './organization.ts';
 import { organizationTypes } from './organization-rules.ts';
 import { listOf, pageQuery } from './paging.ts';
 import { yesNoSections } from './readiness.ts';
-import { badCharacters, lines, parseBoolean, storable, tooLong } from './values.ts';
+import { answerMaxLength, badCharacters, lines, outOfRange, parseBoolean, storable, tooLong } from './values.ts';
 
 const words = z.nullable(z.string());
 const number = z.nullable(z.int());
@@ -175,31 +175,49 @@ const optionText = (value: unknown): string[] => {
   if (value !== null && typeof value === 'object') return optionText(Object.values(value));
   return [];
 };
-export const questionInput = z.object({
-  ...kept,
-  question: text(1000, 'Savol matnini kiriting'),
-  question_type: z._default(choice(questionTypes), 'text'),
-  options: z._default(
-    z.pipe(
-      z.transform((value) => [
-        ...new Set(
-          optionText(value)
-            .map((option) => option.trim())
-            .filter(Boolean),
-        ),
-      ]),
-      z
-        .array(z.string().check(z.maxLength(300, tooLong(300)), z.refine(storable, badCharacters)))
-        .check(z.maxLength(100, 'Ko‘pi bilan 100 ta variant kiriting.')),
+const notBelow = (low: string, high: string, error: string) =>
+  z.refine<Record<string, unknown>>(
+    (item) => {
+      const [from, to] = [item[low], item[high]];
+      if (from === null || from === undefined || to === null || to === undefined) return true;
+      return typeof from === 'number' && typeof to === 'number' ? from <= to : String(from) <= String(to);
+    },
+    { error, path: [high] },
+  );
+export const questionInput = z
+  .object({
+    ...kept,
+    question: text(1000, 'Savol matnini kiriting'),
+    question_type: z._default(choice(questionTypes), 'text'),
+    options: z._default(
+      z.pipe(
+        z.transform((value) => [
+          ...new Set(
+            optionText(value)
+              .map((option) => option.trim())
+              .filter(Boolean),
+          ),
+        ]),
+        z
+          .array(z.string().check(z.maxLength(300, tooLong(300)), z.refine(storable, badCharacters)))
+          .check(z.maxLength(100, 'Ko‘pi bilan 100 ta variant kiriting.')),
+      ),
+      [],
     ),
-    [],
-  ),
-  is_required: optionalFlag,
-  placeholder: optionalText(200),
-  help_text: optionalText(1000),
-  max_length: optionalInteger(1, 10000),
-  min_length: optionalInteger(0, 10000),
-});
+    is_required: optionalFlag,
+    placeholder: optionalText(200),
+    help_text: optionalText(1000),
+    max_length: optionalInteger(1, 10000),
+    min_length: optionalInteger(0, 10000),
+  })
+  .check(
+    notBelow('min_length', 'max_length', 'Eng ko‘p belgilar soni eng kamidan kichik bo‘lmasligi kerak.'),
+    // Without a limit of its own an answer may be this long.
+    z.refine(({ min_length, max_length }) => max_length != null || (min_length ?? 0) <= answerMaxLength, {
+      error: outOfRange(0, answerMaxLength),
+      path: ['min_length'],
+    }),
+  );
 
 const up_to = (max: number) => `Ko‘pi bilan ${max} ta qo‘shing.`;
 
@@ -241,15 +259,6 @@ const optionalFields = {
   additional_questions: optionalList(questionInput, 50),
 };
 
-const notBelow = (low: string, high: string, error: string) =>
-  z.refine<Record<string, unknown>>(
-    (item) => {
-      const [from, to] = [item[low], item[high]];
-      if (from === null || from === undefined || to === null || to === undefined) return true;
-      return typeof from === 'number' && typeof to === 'number' ? from <= to : String(from) <= String(to);
-    },
-    { error, path: [high] },
-  );
 const ranges = [
   notBelow('start_date', 'end_date', 'Tugash sanasi boshlanish sanasidan oldin bo‘lmasligi kerak.'),
   notBelow('graduation_year_min', 'graduation_year_max', 'Eng katta yil eng kichik yildan kichik bo‘lmasligi kerak.'),

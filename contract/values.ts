@@ -60,6 +60,8 @@ export const linkOf = (value: string | null | undefined): string | null => {
     return null;
   }
 };
+/** UTF-16 units of an answer whose question sets no limit. */
+export const answerMaxLength = 5000;
 /** Multi-line lists the form keeps as text: one entry a line, blanks dropped. */
 export const lines = (value: string): string[] =>
   value

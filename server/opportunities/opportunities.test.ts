@@ -128,6 +128,19 @@ test('what is missing is said field by field, nested ones where they stand', asy
   ]);
 });
 
+test('a question nobody could answer is refused', async () => {
+  const asking = async (limits: object) => {
+    const { status, body } = await create({ ...whole, additional_questions: [{ question: 'Nega?', ...limits }] });
+    return status === 400 ? body.additional_questions : status;
+  };
+  const crossed = [{ max_length: ['Eng ko‘p belgilar soni eng kamidan kichik bo‘lmasligi kerak.'] }];
+  expect(await asking({ min_length: 10, max_length: 9 })).toEqual(crossed);
+  expect(await asking({ min_length: '100', max_length: '99' })).toEqual(crossed);
+  expect(await asking({ min_length: 5001 })).toEqual([{ min_length: ['0 dan 5000 gacha son kiriting.'] }]);
+  for (const fine of [{ min_length: 10, max_length: 10 }, { min_length: 5000 }, { max_length: 1 }, { min_length: 6000, max_length: 7000 }])
+    expect(await asking(fine)).toBe(201);
+});
+
 test('an unknown skill is refused and nothing is made', async () => {
   const count = async () => (await world.db.selectFrom('opportunities').select('id').execute()).length;
   const before = await count();
