@@ -9,7 +9,7 @@ import type { Actor, Tokens } from './actor.ts';
 import { type Download, sendDownload } from './download.ts';
 import { nothingToSettle, once, type Settle } from './idempotency.ts';
 import { bodyOf, type Upload } from './multipart.ts';
-import { fieldErrorsOf, Invalid, Refusal } from './refusal.ts';
+import { fieldErrorsOf, Invalid, Refusal, refuse, refuseToPeople } from './refusal.ts';
 import { jsonSchemaOf } from './schema.ts';
 import { type SharedAnswers, sendShared } from './shared.ts';
 
@@ -48,6 +48,13 @@ export interface RouteOptions {
   /** Does not exist in production. */
   development?: boolean;
 }
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    audience?: Audience;
+    quiet?: boolean;
+  }
+}
+
 export interface Route extends RouteOptions {
   call: Call;
   audience: Audience;
@@ -114,7 +121,7 @@ const isMissing = (error: unknown) => error instanceof Refusal && problems[error
 /** Answers the calls below /api, with and without the closing slash. */
 export const mount = (app: FastifyInstance, deps: Deps, routes: readonly Route[]) => {
   app.addHook('onResponse', async (request) => {
-    const { quiet } = request.routeOptions.config as RouteOptions;
+    const { quiet } = request.routeOptions.config;
     if (request.method !== 'GET' && request.method !== 'HEAD' && !quiet) deps.shared?.forget();
   });
   for (const { call, audience, handler, quiet = false, development = false } of routes) {
@@ -125,6 +132,7 @@ export const mount = (app: FastifyInstance, deps: Deps, routes: readonly Route[]
       url: `/api${call.path}`,
       schema: status === 204 || call.download ? {} : { response: { [status]: jsonSchemaOf(call.reply) } },
       config: { audience, quiet },
+      errorHandler: call.download ? refuseToPeople : refuse,
       handler: async (request, reply) => {
         const actor = actorFor(audience, deps, request);
         if (actor === null && audience === 'anyone' && call.method === 'GET' && deps.shared) {
