@@ -85,10 +85,16 @@ const read = <S extends z.core.$ZodType>(schema: S | undefined, value: unknown, 
   return result.data;
 };
 
+/** A blank parameter asks for nothing, as an empty field of a form does: `featured=` is no wish for what is not featured. */
+const asked = (query: unknown): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(query as Record<string, unknown>).filter(([, value]) => typeof value !== 'string' || value.trim() !== ''),
+  );
+
 /** A filter is one field, however many values it names. */
-const readQuery = <S extends z.core.$ZodType>(schema: S | undefined, value: unknown): z.core.output<S> | undefined => {
+const readQuery = <S extends z.core.$ZodType>(schema: S | undefined, given: unknown): z.core.output<S> | undefined => {
   if (!schema) return undefined;
-  const result = z.safeParse(schema, value);
+  const result = z.safeParse(schema, asked(given));
   if (!result.success) throw new Invalid(fieldErrorsOf(result.error.issues.map((issue) => ({ ...issue, path: issue.path.slice(0, 1) }))));
   return result.data;
 };
