@@ -175,6 +175,14 @@ test('pages step on, are clamped, and end', async () => {
   expect((await ask({ title: 'yo‘q narsa' })).reply).toEqual({ count: 0, next: null, previous: null, results: [] });
 });
 
+test('a wrong filter is told as any other field, also within a list of values', async () => {
+  const wrong = 'Ro‘yxatdagi qiymatlardan birini tanlang.';
+  for (const query of ['opportunity_type=x', 'opportunity_type=grant,x', 'opportunity_type=grant&opportunity_type=x']) {
+    const { statusCode, body } = await world.app.inject({ url: `/api/opportunities/?${query}`, headers: { 'accept-language': 'uz' } });
+    expect([query, statusCode, JSON.parse(body)]).toEqual([query, 400, { opportunity_type: [wrong] }]);
+  }
+});
+
 test('an unknown ordering names the allowed ones, an unknown value is refused', async () => {
   const { status, body } = await world.ask(null, opportunityCalls.list, { query: { ordering: 'password_hash' } as never });
   expect([status, Object.keys(body)]).toEqual([400, ['ordering']]);
