@@ -72,6 +72,10 @@ const truthy = new Set(['true', '1', 'ha', 'yes', 'on']);
 /** 'true', '1', 'ha' and 'yes' are true (specification 5). */
 export const parseBoolean = (value: unknown): boolean =>
   value === true || value === 1 || (typeof value === 'string' && truthy.has(value.trim().toLowerCase()));
+const falsy = new Set(['false', '0', 'yo‘q', "yo'q", 'no', 'off', '']);
+/** The same where a guess would do harm: undefined for a word that is neither. */
+export const plainBoolean = (value: string | number): boolean | undefined =>
+  parseBoolean(value) || (falsy.has(String(value).trim().toLowerCase()) ? false : undefined);
 /** The specification's loose pattern: non-space text, '@', text, '.', text. */
 export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** `https://` is put before an address without a scheme; anything that is not http(s) is refused. */
