@@ -496,3 +496,21 @@ test('what the server refuses in a row is said in that row', async ({ page, app 
   await expect(second).toHaveValue('Ikkinchi savol');
   await expect(page.getByRole('group', { name: '1-savol' }).getByLabel('Savol matni')).toHaveAccessibleDescription('');
 });
+
+test('an address somebody mistyped shows the list as usual, and Back leads on', async ({ page, app }) => {
+  const organizer = await app.organizer();
+  const { id: opportunity } = await anOpportunity(app, organizer);
+  await app.call(await app.student(), 'POST', '/api/applications/', { opportunity });
+  await app.signIn(page, organizer);
+  await page.goto('/organizer');
+  await page.goto('/organizer/applications?page=99');
+  await expect(page).toHaveURL('/organizer/applications');
+  await page.goBack();
+  await expect(page).toHaveURL('/organizer');
+  for (const words of ['page=99999999999999999999', 'eventId=9999999999', 'eventId=abc&status=x&status=y&ordering=constructor']) {
+    await page.goto(`/organizer/applications?${words}`);
+    await expect(page.getByText('1 ta ariza', { exact: true })).toBeVisible();
+  }
+  await page.goto('/organizer/events?status=toString&sort=constructor');
+  await expect(page.getByText('1 ta tadbir', { exact: true })).toBeVisible();
+});
