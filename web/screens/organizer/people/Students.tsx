@@ -49,7 +49,7 @@ const Figures = () => {
               <li key={university}>
                 <p className="flex items-baseline justify-between gap-4">
                   <span className="min-w-0">{university}</span>
-                  <b className="tabular-nums">{formatNumber(count)}</b>
+                  <b className="shrink-0 tabular-nums">{formatNumber(count)}</b>
                 </p>
                 <progress className="bar mt-1" max={most} value={count} aria-hidden="true" />
               </li>
