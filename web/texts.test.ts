@@ -27,7 +27,8 @@ const isSource = (file: string) => /\.tsx?$/.test(file) && !/\.(test|cases)\.ts$
 /** Comments speak about texts, they show none; an escaped apostrophe is an apostrophe. */
 const shownBy = (code: string) =>
   code
-    .replace(/\/\*[\s\S]*?\*\//g, '')
+    // Not the '/**' inside the pattern of an address.
+    .replace(/(?<=^|[\s{(])\/\*[\s\S]*?\*\//g, '')
     .replace(/^\s*\/\/.*$/gm, '')
     .replace(/\\(['"`])/g, '$1');
 const sources = ['contract', 'web', 'server'].flatMap((room) =>
