@@ -85,6 +85,12 @@ const read = <S extends z.core.$ZodType>(schema: S | undefined, value: unknown, 
   return result.data;
 };
 
+/** A blank parameter asks for nothing, as an empty field of a form does: `featured=` is no wish for what is not featured. */
+const asked = (query: unknown): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(query as Record<string, unknown>).filter(([, value]) => typeof value !== 'string' || value.trim() !== ''),
+  );
+
 /** Keys are whole numbers of an int4; anything else names nothing. */
 const readParams = (given: Record<string, string>): Record<string, unknown> =>
   Object.fromEntries(
@@ -135,7 +141,7 @@ export const mount = (app: FastifyInstance, deps: Deps, routes: readonly Route[]
               ...deps,
               actor,
               params: readParams(request.params as Record<string, string>),
-              query: read(call.query, request.query),
+              query: read(call.query, asked(request.query)),
               body: undefined,
               files: {},
               request,
@@ -151,7 +157,7 @@ export const mount = (app: FastifyInstance, deps: Deps, routes: readonly Route[]
         // A deleted person writes nothing; what they read is refused when it is found missing.
         if (actor && call.method !== 'GET' && (await isGone(deps, actor))) throw new Refusal('unauthorized');
         const params = readParams(request.params as Record<string, string>);
-        const query = read(call.query, request.query);
+        const query = read(call.query, asked(request.query));
         const { fields, files } = await bodyOf(request, call);
         // A form takes as long as its sender does, long enough to delete an account meanwhile.
         if (actor && request.isMultipart() && (await isGone(deps, actor))) throw new Refusal('unauthorized');
