@@ -102,6 +102,8 @@ test.each([
   [{ location: '1_0' }, []],
   [{ title: 'ENT' }, []],
   [{ title: 'atur' }, ['featured']],
+  [{ title: 'ГРАНТ' }, ['grant']],
+  [{ location: 'самарқ' }, ['remote camp']],
   [{ min_gpa: '3.5' }, ['endless', 'passed', 'featured', 'grant']],
   [{ min_gpa: '3,4' }, ['endless', 'passed', 'featured']],
   [{ min_gpa: '5' }, everyPublic],
