@@ -202,7 +202,9 @@ const optionalMoment = z.optional(
       const cleaned = emptyToNull(value);
       if (typeof cleaned !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(cleaned)) return cleaned;
       const at = new Date(cleaned);
-      return Number.isNaN(at.getTime()) || !realDate(at.toISOString().slice(0, 10)) ? '' : at.toISOString();
+      // The day as it was written too: the 30th of February would quietly become another day.
+      const isReal = !Number.isNaN(at.getTime()) && [cleaned, at.toISOString()].every((one) => realDate(one.slice(0, 10)));
+      return isReal ? at.toISOString() : '';
     }),
     z.nullable(z.string(badDate).check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, badDate))),
   ),

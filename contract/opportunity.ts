@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { answerMaxLength, isTyped } from './application-rules.ts';
 import { get, patch, post, put, remove } from './call.ts';
 import {
   choice,
@@ -26,8 +27,8 @@ import {
 import { responsiveness } from './organization.ts';
 import { organizationTypes } from './organization-rules.ts';
 import { listOf, pageQuery } from './paging.ts';
-import { yesNoSections } from './readiness.ts';
-import { answerMaxLength, badCharacters, lines, outOfRange, parseBoolean, storable, tooLong } from './values.ts';
+import { basicFields, yesNoSections } from './readiness.ts';
+import { badCharacters, lines, parseBoolean, storable, tooLong } from './values.ts';
 
 const words = z.nullable(z.string());
 const number = z.nullable(z.int());
@@ -161,13 +162,20 @@ export const profileRequirementInput = z.pipe(
     const item = value as Record<string, unknown>;
     return yesNoSections.includes(item.section as ProfileSection) ? { ...item, minimum_items: null } : item;
   }),
-  z.object({
-    ...kept,
-    section: choice(profileSections),
-    requirement_level: z._default(choice(requirementLevels), 'required'),
-    minimum_items: optionalInteger(0, 100),
-    custom_message: optionalText(500),
-  }),
+  z
+    .object({
+      ...kept,
+      section: choice(profileSections),
+      requirement_level: z._default(choice(requirementLevels), 'required'),
+      minimum_items: optionalInteger(0, 100),
+      custom_message: optionalText(500),
+    })
+    .check(
+      z.refine((item) => item.section !== 'basic_info' || (item.minimum_items ?? 0) <= basicFields, {
+        error: `Bu bo‘limda ${basicFields} ta maydon bor: 0 dan ${basicFields} gacha son kiriting.`,
+        path: ['minimum_items'],
+      }),
+    ),
 );
 const optionText = (value: unknown): string[] => {
   if (typeof value === 'string') return lines(value);
@@ -175,15 +183,6 @@ const optionText = (value: unknown): string[] => {
   if (value !== null && typeof value === 'object') return optionText(Object.values(value));
   return [];
 };
-const notBelow = (low: string, high: string, error: string) =>
-  z.refine<Record<string, unknown>>(
-    (item) => {
-      const [from, to] = [item[low], item[high]];
-      if (from === null || from === undefined || to === null || to === undefined) return true;
-      return typeof from === 'number' && typeof to === 'number' ? from <= to : String(from) <= String(to);
-    },
-    { error, path: [high] },
-  );
 export const questionInput = z
   .object({
     ...kept,
@@ -211,11 +210,9 @@ export const questionInput = z
     min_length: optionalInteger(0, 10000),
   })
   .check(
-    notBelow('min_length', 'max_length', 'Eng ko‘p belgilar soni eng kamidan kichik bo‘lmasligi kerak.'),
-    // Without a limit of its own an answer may be this long.
-    z.refine(({ min_length, max_length }) => max_length != null || (min_length ?? 0) <= answerMaxLength, {
-      error: outOfRange(0, answerMaxLength),
-      path: ['min_length'],
+    z.refine((item) => !isTyped(item) || (item.min_length ?? 0) <= (item.max_length ?? answerMaxLength), {
+      error: 'Eng ko‘p belgi soni eng kam sonidan kichik bo‘lmasligi kerak.',
+      path: ['max_length'],
     }),
   );
 
@@ -259,6 +256,15 @@ const optionalFields = {
   additional_questions: optionalList(questionInput, 50),
 };
 
+const notBelow = (low: string, high: string, error: string) =>
+  z.refine<Record<string, unknown>>(
+    (item) => {
+      const [from, to] = [item[low], item[high]];
+      if (from === null || from === undefined || to === null || to === undefined) return true;
+      return typeof from === 'number' && typeof to === 'number' ? from <= to : String(from) <= String(to);
+    },
+    { error, path: [high] },
+  );
 const ranges = [
   notBelow('start_date', 'end_date', 'Tugash sanasi boshlanish sanasidan oldin bo‘lmasligi kerak.'),
   notBelow('graduation_year_min', 'graduation_year_max', 'Eng katta yil eng kichik yildan kichik bo‘lmasligi kerak.'),

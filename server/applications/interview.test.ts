@@ -22,9 +22,10 @@ test('a step to an interview keeps its time and place, which can be changed; bot
   expect((await move({ interview_at: at })).body.code).toBe('invalid_operation');
   await move({ status: 'under_review' });
   expect(await seen()).toBeNull();
-  expect((await move({ status: 'interview_scheduled', interview_at: 'ertaga' })).body).toEqual({
-    interview_at: ['Sanani to‘g‘ri kiriting.'],
-  });
+  for (const interview_at of ['ertaga', '2026-09-31T15:00:00+05:00', '2027-02-29T15:00:00Z'])
+    expect((await move({ status: 'interview_scheduled', interview_at })).body).toEqual({
+      interview_at: ['Sanani to‘g‘ri kiriting.'],
+    });
   await move({ interview_at: at, interview_place: ' Amir Temur 1 ' });
   const first = {
     at: '2026-09-20T10:00:00Z',

@@ -15,6 +15,7 @@ import type { SectionRequirement } from '#contract/readiness.ts';
 import { dayStart, tashkentDay } from '#contract/uzbek.ts';
 import { linkOf } from '#contract/values.ts';
 import type { Db } from '../db/connect.ts';
+import { standing } from '../db/events.ts';
 import { utc } from '../db/labels.ts';
 import { peopleSearch } from '../db/people.ts';
 import { wordSearch } from '../db/words.ts';
@@ -153,10 +154,10 @@ interface DetailRow {
   history: { status: ApplicationStatus; reason: string | null; at: string }[];
 }
 
-/** What was taken back before anybody was told of it is no part of what its student reads. */
-export const standing = sql<boolean>`not exists (select from decisions d where d.id = e.decision_id and d.undone_at is not null)`;
-
-/** One application as its student, or a member of the organization that received it, may see it; null to anybody else. */
+/**
+ * One application as its student, or a member of the organization that received it, may see it; null to anybody else. What
+ * was taken back before anybody was told of it is no part of what its student reads.
+ */
 export const readDetailRow = async (db: Db, actor: Actor, application_id: number): Promise<DetailRow | undefined> => {
   const mayRead = actor.user_type === 'student' ? sql`a.student_id = ${actor.user_id}` : sql`m.role is not null`;
   const { rows } = await sql<DetailRow>`

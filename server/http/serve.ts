@@ -166,7 +166,7 @@ export const mount = (app: FastifyInstance, deps: Deps, routes: readonly Route[]
         reply.header('cache-control', 'no-store').code(status);
         const key = call.idempotent ? request.headers['idempotency-key'] : undefined;
         if (typeof key === 'string') {
-          return once(deps, { actor, key, call, body, files }, reply, (settle) => handler({ ...context, settle }));
+          return once(deps, { actor, key, call, params, body, files }, reply, (settle) => handler({ ...context, settle }));
         }
         const answer = await handler({ ...context, settle: nothingToSettle }).catch(async (error: unknown) => {
           throw actor && isMissing(error) && (await isGone(deps, actor)) ? new Refusal('unauthorized') : error;
