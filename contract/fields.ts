@@ -14,6 +14,7 @@ import {
   notWhole,
   outOfRange,
   parseBoolean,
+  plainBoolean,
   realDate,
   required,
   storable,
@@ -63,12 +64,16 @@ export const integer = (min: number, max: number, message = notWhole) =>
 export const reference = (message = badChoice) =>
   z.pipe(z.transform(toNumber), z.int(message).check(z.minimum(1, message), z.maximum(2147483647, message)));
 
-/** A decimal number kept as a string with two places ("7.50"). */
+/** A decimal number of at most two places, kept as a string ("7.50"). */
 export const decimal = (min: number, max: number, message = notNumber) =>
   z.pipe(
     z.transform(toNumber),
     z.pipe(
-      z.number(message).check(z.minimum(min, message), z.maximum(max, message)),
+      z.number(message).check(
+        z.minimum(min, message),
+        z.maximum(max, message),
+        z.refine((value) => Number(value.toFixed(2)) === value, message),
+      ),
       z.transform((value: number) => value.toFixed(2)),
     ),
   );
@@ -80,6 +85,9 @@ export const optionalDay = z.optional(z.pipe(z.transform(emptyToNull), z.nullabl
 const toBoolean = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? parseBoolean(value) : value);
 export const flag = z.pipe(z.transform(toBoolean), z.boolean(badValue));
 export const optionalFlag = z.optional(flag);
+const toPlainBoolean = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? plainBoolean(value) : value);
+/** A flag nobody may mistype: what is neither a yes nor a no is refused instead of being a no. */
+export const optionalCarefulFlag = z.optional(z.pipe(z.transform(toPlainBoolean), z.boolean(badValue)));
 
 const cleanEmail = (value: unknown) => (typeof value === 'string' ? value.normalize('NFC').trim().toLowerCase() : value);
 export const email = z.pipe(

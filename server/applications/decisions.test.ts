@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { applicationCalls as calls } from '#contract/application.ts';
 import { type ApplicationStatus, applicationStatuses, transitions } from '#contract/application-rules.ts';
 import type { Actor } from '../http/actor.ts';
-import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
+import { anOpportunity, anOrganizer, aQuestion, aStudent, aWorld } from '../testing/world.ts';
 
 const world = aWorld();
 const statuses = Object.keys(applicationStatuses) as ApplicationStatus[];
@@ -202,11 +202,7 @@ test('an organization never writes answers, a student never a status', async () 
 test('answers change while pending and before the deadline, under the same checks', async () => {
   const owner = await anOrganizer(world);
   const opportunity = await anOpportunity(world, owner.organization_id, { application_deadline: '2026-09-10' });
-  const { id: question } = await world.db
-    .insertInto('questions')
-    .values({ opportunity_id: opportunity, question: 'Nega?', question_type: 'text', is_required: true, order: 1 })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const question = await aQuestion(world, opportunity, { question: 'Nega?', is_required: true });
   const student = await aStudent(world);
   const { reply } = await world.ask(student, calls.apply, { body: { opportunity, answers: { [question]: 'Bir' } } });
   const params = { id: reply.id };
@@ -246,4 +242,23 @@ test('the organization sees the snapshot, and the phone only while it is shown o
   expect(await seen()).toMatchObject({ profile_changed: true, student: { university: 'TATU' } });
   await setStatus(id, 'accepted');
   expect((await seen()).student?.phone).toBe('+998901112233');
+});
+
+test('a decision asked for again under its key was made once and answers the same; under another it is refused', async () => {
+  const { owner, id } = await aSetting();
+  const asked = { params: { id }, body: { reason: 'Joylar tugadi' }, headers: { 'idempotency-key': 'qaror-1' } };
+  const first = await world.ask(owner, calls.reject, asked);
+  const again = await world.ask(owner, calls.reject, asked);
+  expect(first.reply.decision).not.toBeNull();
+  expect(again.reply).toEqual(first.reply);
+  expect(await eventsOf(id)).toContainEqual(['pending', 'rejected', 'Joylar tugadi', owner.user_id]);
+  expect((await eventsOf(id)).filter(([, to]) => to === 'rejected')).toHaveLength(1);
+  const other = { ...asked, headers: { 'idempotency-key': 'qaror-2' } };
+  // A refusal leaves no trace: the same key asks anew.
+  for (const _ of ['once', 'and again']) expect((await world.ask(owner, calls.reject, other)).body.code).toBe('invalid_operation');
+
+  const moving = { body: { application_ids: [id], status: 'under_review' as const }, headers: { 'idempotency-key': 'qaror-3' } };
+  const moved = await world.ask(owner, calls.bulkUpdate, moving);
+  expect(moved.reply.updated).toBe(1);
+  expect((await world.ask(owner, calls.bulkUpdate, moving)).reply).toEqual(moved.reply);
 });

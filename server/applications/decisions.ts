@@ -5,17 +5,19 @@ import type { ProblemCode } from '#contract/problem.ts';
 import type { RecentDecision } from '#contract/review.ts';
 import { undoMinutes } from '#contract/review-rules.ts';
 import type { Db } from '../db/connect.ts';
+import { standing } from '../db/events.ts';
 import { labelled } from '../db/labels.ts';
 import type { Actor } from '../http/actor.ts';
+import type { Settle } from '../http/idempotency.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 import { membershipOf } from '../organizations/organizations.ts';
 import { refreshSoon } from '../organizations/responsiveness.ts';
-import { cancelAbout, cancelOf } from '../outbox/tell.ts';
+import { cancelAbout, cancelOf, tellAfterAll } from '../outbox/tell.ts';
 import { accountGone } from './queries.ts';
 import { tellDecided } from './telling.ts';
 
-type Deciding = Pick<Deps, 'config' | 'db' | 'now'>;
+type Deciding = Pick<Deps, 'config' | 'db' | 'now'> & { settle?: Settle };
 export interface Decision {
   ids: readonly number[];
   to: ApplicationStatus;
@@ -132,12 +134,14 @@ export const decide = async (deps: Deciding, actor: Actor, decision: Decision): 
     }
     const updated_ids = moving.map(({ id }) => id);
     const codeOf = (id: number): ProblemCode => (rows.some((row) => row.id === id) ? 'invalid_operation' : 'not_found');
-    return {
+    const reply = {
       decision: made,
       updated: updated_ids.length,
       updated_ids,
       skipped: asked.filter((id) => !updated_ids.includes(id)).map((id) => ({ id, code: codeOf(id) })),
     };
+    if (made) await deps.settle?.(trx, reply);
+    return reply;
   });
   if (touched !== null) refreshSoon(deps.db, touched, deps.now());
   return decided;
@@ -173,6 +177,16 @@ const giveBack = (trx: Db, actor: Actor, decision_id: number, ids: readonly numb
   insert into application_events (application_id, from_status, to_status, actor_id, decision_id, created_at)
   select application_id, to_status, from_status, ${actor.user_id}, ${decision_id}, ${now} from made order by application_id`.execute(trx);
 
+/** The decisions that hold for applications now; none for whose last step was another. */
+const standingDecisions = async (trx: Db, ids: readonly number[]) => {
+  const { rows } = await sql<{ application_id: number; decision_id: number }>`
+    select * from (
+      select distinct on (e.application_id) e.application_id, e.decision_id from application_events e
+      where e.application_id = any(${ids}) and ${standing} order by e.application_id, e.id desc
+    ) last where decision_id is not null`.execute(trx);
+  return rows;
+};
+
 /**
  * Takes a decision back within its minutes, whoever of the organization's managers made it: every application nothing
  * happened to since returns to where it was, the others are named. A second undo says again what the first one did.
@@ -199,13 +213,10 @@ export const undo = async (deps: Deciding, actor: Actor, id: number): Promise<De
       const returning = rows.filter((row) => same.has(row.id));
       if (returning.length > 0) {
         await lockOpportunities(trx, returning);
-        await giveBack(
-          trx,
-          actor,
-          id,
-          returning.map((row) => row.id),
-          now,
-        );
+        const ids = returning.map((row) => row.id);
+        await giveBack(trx, actor, id, ids, now);
+        // What this decision overtook holds again, and nobody was told of it.
+        await tellAfterAll(trx, deps, await standingDecisions(trx, ids));
       }
       await cancelOf(trx, deps, id);
       await trx.updateTable('decisions').set({ undone_at: now }).where('id', '=', id).execute();

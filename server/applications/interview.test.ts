@@ -22,9 +22,10 @@ test('a step to an interview keeps its time and place, which can be changed; bot
   expect((await move({ interview_at: at })).body.code).toBe('invalid_operation');
   await move({ status: 'under_review' });
   expect(await seen()).toBeNull();
-  expect((await move({ status: 'interview_scheduled', interview_at: 'ertaga' })).body).toEqual({
-    interview_at: ['Sanani to‘g‘ri kiriting.'],
-  });
+  for (const interview_at of ['ertaga', '2026-09-31T15:00:00+05:00', '2027-02-29T15:00:00Z'])
+    expect((await move({ status: 'interview_scheduled', interview_at })).body).toEqual({
+      interview_at: ['Sanani to‘g‘ri kiriting.'],
+    });
   await move({ interview_at: at, interview_place: ' Amir Temur 1 ' });
   const first = {
     at: '2026-09-20T10:00:00Z',
@@ -117,4 +118,15 @@ test('a calendar opens by its link alone, while it holds and while there is an i
   await move({ status: 'under_review' });
   expect((await open(url)).json().code).toBe('not_found');
   expect(reviewCalls.calendarFile.download).toBe('text/calendar');
+});
+
+test('empty fields of an interview are no step to one; they clear what is planned', async () => {
+  const { owner, move } = await aSetting();
+  await move({ status: 'under_review' });
+  for (const nothing of [{ interview_at: null }, { interview_place: ' ' }, { interview_at: '', interview_place: null, reason: 'Izoh' }])
+    expect((await move(nothing)).reply.status).toBe('under_review');
+  expect((await world.ask(owner, reviewCalls.recentDecisions)).reply.map(({ to_status }) => to_status)).toEqual(['under_review']);
+  await move({ interview_at: at, interview_place: 'Amir Temur 1' });
+  expect((await move({ interview_place: null })).reply.interview).toMatchObject({ place: null });
+  expect((await move({ interview_at: null })).reply).toMatchObject({ status: 'interview_scheduled', interview: null });
 });

@@ -132,3 +132,23 @@ test('reviewers, students and others write to nobody; nobody meant, no words or 
   expect((await sent()).length).toBe(before);
   expect(mostRecipients).toBe(5000);
 });
+
+test('how many are told does not say who a blind applicant is', async () => {
+  const organizer = await anOrganizer(world);
+  const [open, blind, other_blind] = [
+    await anOpportunity(world, organizer.organization_id),
+    await anOpportunity(world, organizer.organization_id, { blind_review: true }),
+    await anOpportunity(world, organizer.organization_id, { blind_review: true }),
+  ];
+  const one = await aStudent(world);
+  const another = await aStudent(world);
+  const known = await anApplication(world, open, { student_id: one.user_id });
+  const [same, stranger, elsewhere] = [
+    await anApplication(world, blind, { student_id: one.user_id }),
+    await anApplication(world, blind, { student_id: another.user_id }),
+    await anApplication(world, other_blind, { student_id: one.user_id }),
+  ];
+  const count = async (application_ids: number[]) =>
+    (await ask(organizer, { application_ids, subject: 'Yangilik', text: 'Salom', dry_run: true })).reply.recipients;
+  expect([await count([known, same]), await count([known, stranger]), await count([same, elsewhere])]).toEqual([2, 2, 2]);
+});

@@ -60,7 +60,10 @@ const readRecipients = async (db: Db, { organization_id }: Reader, ids: readonly
 const filled = (text: string, { title, organization_name, status }: Recipient, ism: string): string =>
   fillMessage(text, { ism, imkoniyat: title, tashkilot: organization_name, holat: applicationStatuses[status] });
 
-/** What each is told; somebody who applied twice is not told the same thing twice. */
+/**
+ * What each is told; somebody who applied twice is not told the same thing twice. But whoever is judged blind is told for each
+ * application: one reader fewer would say that two numbers, or a number and a name, are the same person.
+ */
 const toldBy = (recipients: readonly Recipient[], { subject, text }: Message, organization_id: number): Told[] => {
   const told = new Map<string, Told>();
   for (const one of recipients) {
@@ -70,7 +73,7 @@ const toldBy = (recipients: readonly Recipient[], { subject, text }: Message, or
       title: filled(subject, one, one.first_name),
       text: filled(text, one, one.first_name),
     };
-    const key = JSON.stringify(letter);
+    const key = JSON.stringify([letter, one.is_blind ? one.id : null]);
     if (!told.has(key)) told.set(key, { ...letter, organization_id, application_id: one.id, opportunity_id: one.opportunity_id });
   }
   return [...told.values()];

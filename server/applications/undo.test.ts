@@ -285,6 +285,67 @@ test('nobody is told of what was undone or decided anew, and of a withdrawn appl
   // What was told already stays told.
   const late = await anApplication(opportunity);
   await world.ask(owner, calls.accept, { params: late, body: {} });
+  await world.db.updateTable('outbox').set({ sent_at: '2026-09-10T07:10:00Z' }).where('application_id', '=', late.id).execute();
   await later(11, () => world.ask(owner, calls.update, { params: late, body: { status: 'under_review' } }));
   expect((await toldTo(late.student)).map(({ cancelled }) => cancelled)).toEqual([false]);
+});
+
+test('when the newer decision is undone, the one it overtook stands again and is told when it would have been', async () => {
+  const { owner, received } = await aSetting(3);
+  const [soon, late, named] = received as [(typeof received)[0], (typeof received)[0], (typeof received)[0]];
+  for (const one of received) await world.ask(owner, calls.accept, { params: one, body: {} });
+  const accepted = async (one: (typeof received)[0]) =>
+    (await toldTo(one.student)).map(({ title, cancelled, visible_at }) => [title, cancelled, visible_at]);
+  await world.ask(owner, calls.update, { params: soon, body: { status: 'under_review' } });
+  expect(await accepted(soon)).toEqual([['Arizangiz qabul qilindi', true, '2026-09-10T07:10:00Z']]);
+  await later(4, async () => {
+    const [{ id } = { id: 0 }] = (await world.ask(owner, review.recentDecisions)).reply;
+    await undo(owner, id);
+  });
+  expect((await rowOf(soon.id)).status).toBe('accepted');
+  expect(await accepted(soon)).toEqual([['Arizangiz qabul qilindi', false, '2026-09-10T07:10:00Z']]);
+
+  // Undone when the first would long have been told: it is told now.
+  await later(9, () => world.ask(owner, calls.update, { params: late, body: { status: 'under_review' } }));
+  await later(15, async () => undo(owner, (await world.ask(owner, review.recentDecisions)).reply[0]?.id));
+  expect(await accepted(late)).toEqual([['Arizangiz qabul qilindi', false, '2026-09-10T07:15:00Z']]);
+
+  // An undo of the first that named this one as changed since leaves it to the second.
+  const [first] = (await world.ask(owner, review.recentDecisions)).reply;
+  await world.ask(owner, calls.update, { params: named, body: { status: 'under_review' } });
+  const [second] = (await world.ask(owner, review.recentDecisions)).reply;
+  expect((await undo(owner, first?.id)).reply.skipped).toEqual([{ id: named.id, code: 'conflict' }]);
+  await undo(owner, second?.id);
+  expect(await accepted(named)).toEqual([['Arizangiz qabul qilindi', false, '2026-09-10T07:10:00Z']]);
+  const { history, status } = (await world.ask(named.student, calls.detail, { params: named })).reply;
+  expect([status, history.map((one) => one.status)]).toEqual(['accepted', ['pending', 'accepted']]);
+});
+
+test('an older mail that could not be sent in time does not leave after a newer decision', async () => {
+  const { owner, received } = await aSetting();
+  const [{ id, student }] = received as [(typeof received)[0]];
+  await world.ask(owner, calls.accept, { params: { id }, body: {} });
+  // The mail server is away when it is due: tried once, and put off for hours.
+  await world.db.updateTable('outbox').set({ attempts: 4, due_at: '2026-09-10T12:00:00Z' }).where('application_id', '=', id).execute();
+  await later(30, () => world.ask(owner, calls.update, { params: { id }, body: { status: 'under_review' } }));
+  await later(31, () => world.ask(owner, calls.reject, { params: { id }, body: {} }));
+  const mails = await world.db.selectFrom('outbox').selectAll().where('user_id', '=', student.user_id).orderBy('id').execute();
+  expect(mails.map((one) => [one.subject, one.cancelled_at === null])).toEqual([
+    ['Arizangiz qabul qilindi', false],
+    ['Arizangiz bo‘yicha qaror chiqdi', true],
+  ]);
+});
+
+test('a preview asked for in a word that is neither yes nor no decides nothing', async () => {
+  const { owner, opportunity, ids } = await aSetting();
+  for (const dry_run of ['да', 'y', 2, 'dry']) {
+    const asked = await world.ask(owner, calls.rejectMany, { body: { application_ids: ids, dry_run } });
+    const written = await world.ask(owner, review.message, { body: { application_ids: ids, subject: 'S', text: 'T', dry_run } });
+    const switched = await world.ask(owner, review.saveJudging, { params: { id: opportunity }, body: { blind_review: dry_run } });
+    expect([asked.status, written.status, switched.status]).toEqual([400, 400, 400]);
+  }
+  expect((await rowOf(ids[0] as number)).status).toBe('pending');
+  const said = await world.ask(owner, calls.rejectMany, { body: { application_ids: ids, dry_run: 'ha' } });
+  const done = await world.ask(owner, calls.rejectMany, { body: { application_ids: ids, dry_run: 'yo‘q' } });
+  expect([said.reply.decision, typeof done.reply.decision?.id]).toEqual([null, 'number']);
 });

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { applicationCalls as calls } from '#contract/application.ts';
+import { opportunityCalls } from '#contract/opportunity.ts';
 import type { Actor } from '../http/actor.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
+import { forgetOldAnswers } from './idempotency.ts';
 
 const world = aWorld();
 
@@ -30,6 +32,17 @@ test('a key belongs to its user and to its body', async () => {
   expect([otherBody.status, otherBody.body.code]).toEqual([409, 'idempotency_mismatch']);
   const otherUser = await apply(await aStudent(world), opportunity, 'ikki', { 1: 'x' });
   expect(otherUser.status).toBe(201);
+});
+
+test('the same words about another thing are another request: they are not answered with the first one', async () => {
+  const owner = await anOrganizer(world);
+  const [one, other] = [await anOpportunity(world, owner.organization_id), await anOpportunity(world, owner.organization_id)];
+  const copy = (id: number) => world.ask(owner, opportunityCalls.duplicate, { params: { id }, headers: { 'idempotency-key': 'nusxa' } });
+  const first = await copy(one);
+  expect((await copy(one)).reply.id).toBe(first.reply.id);
+  const second = await copy(other);
+  expect(second.reply.id).not.toBe(first.reply.id);
+  expect((await copy(other)).reply.id).toBe(second.reply.id);
 });
 
 test('the same key at once: one run, the others wait their turn', async () => {
@@ -112,4 +125,18 @@ test('a key that is no key is refused', async () => {
   const { student, opportunity } = await aSetting();
   for (const key of ['', 'ikki so‘z', 'a b', 'x'.repeat(201)])
     expect([key.length, (await apply(student, opportunity, key)).status]).toEqual([key.length, 400]);
+});
+
+test('answers of more than a day ago are forgotten', async () => {
+  const { student, opportunity } = await aSetting();
+  await apply(student, opportunity, 'eski');
+  const before = world.clock.now;
+  const after = async (hours: number) => {
+    world.clock.now = new Date(before.getTime() + hours * 3_600_000);
+    await forgetOldAnswers(world.deps);
+    world.clock.now = before;
+    return keyRow('eski');
+  };
+  expect((await after(24))?.status).toBe(201);
+  expect(await after(24.1)).toBeUndefined();
 });

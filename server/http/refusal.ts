@@ -24,11 +24,17 @@ export class Invalid extends Error {
   }
 }
 
-/** zod's issues as a tree of messages; an array holds `{}` where an entry has no error. */
+/** A value that is wrong in a plain list (a filter, addresses, keys) is said of the list: `{field: [message]}`. */
+const fieldOf = (path: readonly PropertyKey[]): readonly PropertyKey[] => {
+  if (path.length === 0) return ['non_field_errors'];
+  return path.length > 1 && typeof path.at(-1) === 'number' ? path.slice(0, -1) : path;
+};
+
+/** zod's issues as a tree of messages; an array of objects holds `{}` where an entry has no error. */
 export const fieldErrorsOf = (issues: readonly z.core.$ZodIssue[]): FieldErrors => {
   const root: FieldErrors = {};
   for (const issue of issues) {
-    const path = issue.path.length > 0 ? issue.path : ['non_field_errors'];
+    const path = fieldOf(issue.path);
     // biome-ignore lint/suspicious/noExplicitAny: a tree of records and arrays, built by the path
     let at: any = root;
     path.forEach((part, index) => {
@@ -36,7 +42,7 @@ export const fieldErrorsOf = (issues: readonly z.core.$ZodIssue[]): FieldErrors 
       if (Array.isArray(at)) while (at.length <= Number(key)) at.push({});
       if (index === path.length - 1) {
         const before = Array.isArray(at[key]) ? at[key] : [];
-        at[key] = [...before, issue.message];
+        if (!before.includes(issue.message)) at[key] = [...before, issue.message];
         return;
       }
       const next = typeof path[index + 1] === 'number';
@@ -122,15 +128,34 @@ export const wantsUzbek = (request: FastifyRequest): boolean => /\buz\b/i.test(r
 /** The language a consent was read in. */
 export const languageOf = (request: FastifyRequest): 'uz' | 'en' => (wantsUzbek(request) ? 'uz' : 'en');
 
-/** The one place where anything thrown becomes an error body. */
-export const refuse = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-  const meaning = meaningOf(error);
-  const uzbek = wantsUzbek(request);
-  reply.type('application/json; charset=utf-8').header('cache-control', 'no-store');
-  if (meaning instanceof Invalid) return reply.code(400).send(JSON.stringify(uzbek ? meaning.fields : translated(meaning.fields)));
-  const [status, uz, en] = problems[meaning.code];
-  if (status >= 500) request.log.error({ err: meaning.cause ?? meaning }, 'refused');
-  if (meaning.retryAfter !== undefined) reply.header('retry-after', String(meaning.retryAfter));
-  if (status === 401) reply.header('www-authenticate', 'Bearer');
-  return reply.code(status).send(JSON.stringify({ detail: uzbek ? uz : en, code: meaning.code }));
+type Refusing = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+/** Where anything thrown becomes an answer: of fields that are wrong, or of one problem. */
+const refusing =
+  (bodyOf: (code: ProblemCode, request: FastifyRequest, reply: FastifyReply) => string): Refusing =>
+  (error, request, reply) => {
+    const meaning = meaningOf(error);
+    reply.type('application/json; charset=utf-8').header('cache-control', 'no-store');
+    if (meaning instanceof Invalid)
+      return reply.code(400).send(JSON.stringify(wantsUzbek(request) ? meaning.fields : translated(meaning.fields)));
+    const [status] = problems[meaning.code];
+    if (status >= 500) request.log.error({ err: meaning.cause ?? meaning }, 'refused');
+    if (meaning.retryAfter !== undefined) reply.header('retry-after', String(meaning.retryAfter));
+    if (status === 401) reply.header('www-authenticate', 'Bearer');
+    return reply.code(status).send(bodyOf(meaning.code, request, reply));
+  };
+
+const problemBody = (code: ProblemCode, request: FastifyRequest): string => {
+  const [, uz, en] = problems[code];
+  return JSON.stringify({ detail: wantsUzbek(request) ? uz : en, code });
 };
+
+export const refuse = refusing(problemBody);
+
+/** Files are opened by people, by a link of their own: a browser gets its refusal as words on a page. */
+export const refuseToPeople = refusing((code, request, reply) => {
+  if (!/\btext\/html\b/.test(request.headers.accept ?? '')) return problemBody(code, request);
+  reply.type('text/html; charset=utf-8');
+  const words = problems[code][1];
+  return `<!doctype html><html lang="uz"><meta name="viewport" content="width=device-width"><title>Imkon</title><p>${words}</p></html>`;
+});

@@ -102,10 +102,13 @@ test.each([
   [{ location: '1_0' }, []],
   [{ title: 'ENT' }, []],
   [{ title: 'atur' }, ['featured']],
+  [{ title: 'ГРАНТ' }, ['grant']],
+  [{ location: 'самарқ' }, ['remote camp']],
   [{ min_gpa: '3.5' }, ['endless', 'passed', 'featured', 'grant']],
   [{ min_gpa: '3,4' }, ['endless', 'passed', 'featured']],
   [{ min_gpa: '5' }, everyPublic],
   [{ min_gpa: '' }, everyPublic],
+  [{ featured: '', is_remote: ' ', is_active: '', ordering: '', deadline_after: '', scope: '', page: '', page_size: '' }, everyPublic],
   [{ status: 'published' }, everyPublic],
   [{ status: 'closed' }, []],
   [{ status: 'draft' }, []],
@@ -166,14 +169,29 @@ test('pages step on, are clamped, and end', async () => {
   expect((await ask({ page: 999999999 })).status).toBe(404);
   expect((await ask({ page_size: 100000 })).reply.results).toHaveLength(5);
   expect((await ask({ page_size: 0 })).reply.results).toHaveLength(1);
-  for (const wrong of [{ page: 0 }, { page: 'x' }, { page_size: 'x' }, { page: 1.5 }]) expect((await ask(wrong)).status).toBe(400);
+  const sizes = async (page_size: string) => (await ask({ page_size })).reply.results.length;
+  expect([await sizes('-5'), await sizes('0'), await sizes('99999999999')]).toEqual([1, 1, 5]);
+  for (const beyond of ['9999999999', '9'.repeat(50)]) expect((await ask({ page: beyond })).status).toBe(404);
+  for (const wrong of [{ page: 0 }, { page: -1 }, { page: 'x' }, { page_size: 'x' }, { page: 1.5 }])
+    expect((await ask(wrong)).status).toBe(400);
   expect((await ask({ title: 'yo‘q narsa' })).reply).toEqual({ count: 0, next: null, previous: null, results: [] });
+});
+
+test('a wrong filter is told as any other field, also within a list of values', async () => {
+  const wrong = 'Ro‘yxatdagi qiymatlardan birini tanlang.';
+  for (const query of ['opportunity_type=x', 'opportunity_type=grant,x', 'opportunity_type=grant&opportunity_type=x']) {
+    const { statusCode, body } = await world.app.inject({ url: `/api/opportunities/?${query}`, headers: { 'accept-language': 'uz' } });
+    expect([query, statusCode, JSON.parse(body)]).toEqual([query, 400, { opportunity_type: [wrong] }]);
+  }
 });
 
 test('an unknown ordering names the allowed ones, an unknown value is refused', async () => {
   const { status, body } = await world.ask(null, opportunityCalls.list, { query: { ordering: 'password_hash' } as never });
   expect([status, Object.keys(body)]).toEqual([400, ['ordering']]);
   expect(body.ordering[0]).toContain('-application_deadline');
+  const unknown = ['Ro‘yxatdagi qiymatlardan birini tanlang.'];
+  const wrong = await world.ask(null, opportunityCalls.list, { query: { opportunity_type: 'grant,x,y', status: 'z' } as never });
+  expect([wrong.status, wrong.body]).toEqual([400, { opportunity_type: unknown, status: unknown }]);
   for (const query of [{ opportunity_type: 'x' }, { status: 'x' }, { min_gpa: 'x' }, { deadline_after: '2026-02-30' }, { scope: 'all' }])
     expect((await world.ask(null, opportunityCalls.list, { query: query as never })).status).toBe(400);
 });

@@ -221,3 +221,31 @@ test('with a mail server the link goes by mail and the inviter does not see it',
     settings.smtpUrl = null;
   }
 });
+
+test('who is removed or lowered leaves no invitation behind that they could not give now', async () => {
+  const owner = await anOrganizer(world);
+  const { organization_id } = owner;
+  const removed = await anOrganizer(world, { organization_id });
+  const lowered = await anOrganizer(world, { organization_id });
+  const invited = async (by: Who, role: string) => {
+    const email = anAddress();
+    return { email, token: tokenOf((await invite(by, { email, role })).reply.link) };
+  };
+  const ownerBy = await invited(removed, 'owner');
+  const reviewerBy = await invited(removed, 'reviewer');
+  const [high, low] = [await invited(lowered, 'owner'), await invited(lowered, 'manager')];
+  const mine = await invited(owner, 'owner');
+  await world.ask(owner, memberCalls.removeMember, { params: { id: removed.user_id } });
+  await world.ask(owner, memberCalls.changeMember, { params: { id: lowered.user_id }, body: { role: 'manager' } });
+  const person = await aFreeOrganizer(ownerBy.email);
+  expect([(await accept(person, ownerBy.token)).status, await membershipOf(person)]).toEqual([404, undefined]);
+  const open = [];
+  for (const { token } of [reviewerBy, high, low, mine]) open.push((await read(token)).status);
+  expect(open).toEqual([404, 404, 200, 200]);
+  const { reply } = await world.ask(owner, memberCalls.audit);
+  expect(reply.results.filter(({ action }) => action === 'invitation_revoked').map(({ details }) => details)).toEqual([
+    high.email,
+    reviewerBy.email,
+    ownerBy.email,
+  ]);
+});

@@ -56,6 +56,13 @@ export const writeInvitations = async (trx: Db, what: NewInvitation, emails: rea
   return tokens;
 };
 
+/** What somebody is stays until the transaction ends: a removal under way ends first, or finds the invitation. @throws Refusal forbidden */
+const holdRole = async (trx: Db, user_id: number, { organization_id, role }: { organization_id: number; role: MemberRole }) => {
+  const { rows } = await sql`
+    select from members where user_id = ${user_id} and organization_id = ${organization_id} and role = ${role} for share`.execute(trx);
+  if (rows.length === 0) throw new Refusal('forbidden');
+};
+
 /**
  * Invites a colleague by e-mail. Whether the address has an account here is not to be read from the answer.
  * @throws Refusal forbidden, already_member, too_many_requests
@@ -81,9 +88,16 @@ export const inviteMember = async (
   await limit(deps, 'invite_email', email);
   const at = deps.now();
   const token = await deps.db.transaction().execute(async (trx) => {
+    // The organization first, as whoever removes or leaves does.
+    const { name } = await trx
+      .selectFrom('organizations')
+      .select('name')
+      .where('id', '=', organization_id)
+      .forKeyShare()
+      .executeTakeFirstOrThrow();
+    await holdRole(trx, actor.user_id, own);
     const what = { kind: 'member', organization_id, opportunity_id: null, role, invited_by: actor.user_id } as const;
     const secret = (await writeInvitations(trx, what, [email], at)).get(email) as string;
-    const { name } = await trx.selectFrom('organizations').select('name').where('id', '=', organization_id).executeTakeFirstOrThrow();
     const said = `Sizni “${name}” tashkiloti Imkon’dagi jamoasiga taklif qildi. Rolingiz: ${memberRoles[role]}.\nTaklifni ${goodForDays} kun ichida quyidagi havola orqali qabul qilishingiz mumkin:`;
     await mailTo(trx, deps, [{ email, subject: `${name}: jamoaga taklif`, text: mailText(deps.config, said, pathOf(secret)) }]);
     await note(trx, { organization_id, actor_id: actor.user_id, action: 'member_invited', details: `${email} (${memberRoles[role]})` }, at);

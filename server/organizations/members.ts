@@ -68,6 +68,25 @@ const lockColleagues = async (trx: Db, viewer: number) => {
 const leavesNoOwner = (colleagues: readonly Colleague[], { id, role }: Colleague) =>
   role === 'owner' && !colleagues.some((other) => other.role === 'owner' && other.id !== id);
 
+/** Takes back the invitations of colleagues somebody has open and, as what they are from now on, could not give. */
+const revokeInvitationsOf = async (
+  trx: Db,
+  { organization_id, id, role }: { organization_id: number; id: number; role: MemberRole | null },
+  by: number,
+  at: Date,
+) => {
+  const given = role === null ? [] : (Object.keys(memberRoles) as MemberRole[]).filter((one) => roleAllows(role, one));
+  await sql`
+    with revoked as (
+      update invitations set revoked_at = ${at}
+      where organization_id = ${organization_id} and kind = 'member' and invited_by = ${id} and role <> all(${given}::text[])
+        and accepted_at is null and revoked_at is null and expires_at > ${at}
+      returning id, email
+    )
+    insert into audit_log (organization_id, actor_id, action, details, created_at)
+    select ${organization_id}, ${by}, 'invitation_revoked', email, ${at} from revoked order by id`.execute(trx);
+};
+
 /** Changes a role; owners alone may. @throws Refusal forbidden, not_found, last_owner */
 export const changeRole = async (
   deps: Pick<Deps, 'db' | 'now'>,
@@ -85,6 +104,7 @@ export const changeRole = async (
     await trx.updateTable('members').set({ role: to }).where('user_id', '=', id).execute();
     const details = `${member.email}: ${memberRoles[member.role]} → ${memberRoles[to]}`;
     await note(trx, { organization_id, actor_id: viewer, action: 'role_changed', details }, deps.now());
+    await revokeInvitationsOf(trx, { organization_id, id, role: to }, viewer, deps.now());
   });
   return readMember(deps.db, viewer, id);
 };
@@ -100,4 +120,6 @@ export const removeMember = ({ db, now }: Pick<Deps, 'db' | 'now'>, viewer: numb
     await trx.deleteFrom('members').where('user_id', '=', id).execute();
     const action = id === viewer ? 'member_left' : 'member_removed';
     await note(trx, { organization_id, actor_id: viewer, action, details: `${member.email} (${memberRoles[member.role]})` }, now());
+    // Whoever is sent away must not come back by a link they made before; whoever leaves keeps their word.
+    if (id !== viewer) await revokeInvitationsOf(trx, { organization_id, id, role: null }, viewer, now());
   });

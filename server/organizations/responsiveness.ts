@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
+import { standing } from '../db/events.ts';
 import type { Deps } from '../http/serve.ts';
 
 /** Days within which an answer may be awaited: younger applications say nothing about an organization yet. */
@@ -27,14 +28,10 @@ const figuresOf = (of: RawBuilder<boolean>, now: Date) => sql`
       a.applied_at < ${now}::timestamptz - make_interval(days => ${sql.lit(patienceDays)}) as is_old,
       case when a.status in ('accepted', 'rejected') then greatest(0, extract(epoch from (
         select min(e.created_at) from application_events e
-        where e.application_id = a.id and e.to_status in ('accepted', 'rejected') and ${stands}
+        where e.application_id = a.id and e.to_status in ('accepted', 'rejected') and ${standing}
       ) - a.applied_at)::double precision / 86400) end as days
     from applications a where a.status <> 'withdrawn' and ${of}
   ) a group by a.organization_id`;
-
-/** An event of a decision that was not undone for this application, nor is itself the undoing. */
-const stands = sql`(e.decision_id is null or not exists (
-  select from application_events u where u.application_id = e.application_id and u.decision_id = e.decision_id and u.was is null))`;
 
 const write = (
   db: Db,

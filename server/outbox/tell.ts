@@ -89,19 +89,43 @@ export const cancelOf = async (trx: Db, { now }: Pick<Deps, 'now'>, decision_id:
     where decision_id = ${decision_id} and visible_at > ${at} and cancelled_at is null`.execute(trx);
 };
 
-/** The same for what any earlier decision would still have told about these applications: something newer was decided. */
+/**
+ * The same for what any earlier decision would still have told about these applications: something newer was decided. A mail
+ * that waits for its mail server goes too, though the app has told it: it would arrive after the newer one.
+ */
 export const cancelAbout = async (trx: Db, { now }: Pick<Deps, 'now'>, application_ids: readonly number[]): Promise<void> => {
   const at = now();
   await sql`
     with mails as (
       update outbox set cancelled_at = ${at}
-      where application_id = any(${application_ids}) and decision_id is not null and due_at > ${at} and attempts = 0
-        and sent_at is null and cancelled_at is null
+      where application_id = any(${application_ids}) and decision_id is not null and sent_at is null and failed_at is null
+        and cancelled_at is null
     )
     update notifications set cancelled_at = ${at}
     where application_id = any(${application_ids}) and decision_id is not null and visible_at > ${at} and cancelled_at is null`.execute(
     trx,
   );
+};
+
+/**
+ * Gives back what a newer decision took away, because that one was undone: it is told when it would have been, or now.
+ * @param standing the decision that holds again, by application
+ */
+export const tellAfterAll = async (
+  trx: Db,
+  { now }: Pick<Deps, 'now'>,
+  standing: readonly { application_id: number; decision_id: number }[],
+): Promise<void> => {
+  const at = now();
+  const held = sql`jsonb_to_recordset(${JSON.stringify(standing)}::jsonb) as held(application_id int, decision_id int)`;
+  await sql`
+    with mails as (
+      update outbox o set cancelled_at = null, due_at = greatest(o.due_at, ${at}) from ${held}
+      where o.application_id = held.application_id and o.decision_id = held.decision_id and o.cancelled_at is not null
+        and o.sent_at is null and o.failed_at is null
+    )
+    update notifications n set cancelled_at = null, visible_at = greatest(n.visible_at, ${at}) from ${held}
+    where n.application_id = held.application_id and n.decision_id = held.decision_id and n.cancelled_at is not null`.execute(trx);
 };
 
 /** Mails to an address, sent or not: whoever had it is gone. Those to an account go with the account. */

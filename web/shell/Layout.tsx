@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { initialsOf } from '#contract/uzbek.ts';
 import { accountQuery } from '../data/accounts.ts';
 import { forgetPerson } from '../data/client.ts';
@@ -10,6 +10,7 @@ import { useRole } from '../parts/role.ts';
 import { ThemeSwitch } from '../parts/ThemeSwitch.tsx';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { Avatar } from '../ui/Card.tsx';
+import { late } from '../ui/late.tsx';
 import { useSignOut } from './guards.tsx';
 import { isCurrent, itemsFor, type NavigationItem } from './navigation.ts';
 import { OfflineBanner } from './OfflineBanner.tsx';
@@ -30,7 +31,7 @@ const OwnAvatar = () => {
 const isProfile = ({ to }: NavigationItem) => to.endsWith('/profile');
 
 /** Comes with its code: nobody else needs it. */
-const Unread = lazy(() => import('../parts/Unread.tsx'));
+const Unread = late(() => import('../parts/Unread.tsx'), true);
 const Waiting = () => (
   <Suspense>
     <Unread />
@@ -43,7 +44,7 @@ const TopItem = ({ item, pathname }: { item: NavigationItem; pathname: string })
     <Link
       to={item.to}
       aria-current={here ? 'page' : undefined}
-      className={`inline-flex min-h-11 items-center gap-2 rounded-full px-3 lg:px-4 ${here ? 'bg-brand-soft font-semibold text-brand-strong' : 'text-muted hover:bg-sunken hover:text-ink'}`}
+      className={`inline-flex min-h-11 items-center gap-2 rounded-full px-2 whitespace-nowrap max-lg:text-sm lg:px-4 ${here ? 'bg-brand-soft font-semibold text-brand-strong' : 'text-muted hover:bg-sunken hover:text-ink'}`}
     >
       {isProfile(item) && <OwnAvatar />}
       {item.label}
@@ -98,19 +99,19 @@ export const Layout = ({ children }: { children: ReactNode }) => {
       <OfflineBanner />
       {!onLanding && (
         <header className={`border-b border-line bg-surface md:sticky md:top-0 md:z-20 ${onEvent ? 'max-md:hidden' : ''}`}>
-          <div className="mx-auto flex w-full max-w-6xl items-center gap-2 px-4 py-1.5">
+          <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-2 px-4 py-1.5">
             <Brand />
-            <nav aria-label="Asosiy menyu" className="hidden min-w-0 items-center gap-1 md:flex">
+            <nav aria-label="Asosiy menyu" className="hidden min-w-0 flex-wrap items-center gap-1 md:flex">
               {items.map((item) => !isProfile(item) && <TopItem key={item.to} item={item} pathname={pathname} />)}
             </nav>
             <span className="flex-1" />
             <ThemeSwitch />
             {role === null && !onInvitation && (
-              <div className="hidden items-center gap-2 md:flex">
-                <Link to="/login" className={buttonClass('quiet', 'px-3!')}>
+              <div className="ml-auto hidden items-center gap-2 md:flex">
+                <Link to="/login" className={buttonClass('quiet', 'px-3! whitespace-nowrap')}>
                   Kirish
                 </Link>
-                <Link to="/signup" className={buttonClass('primary', 'px-4!')}>
+                <Link to="/signup" className={buttonClass('primary', 'px-4! whitespace-nowrap')}>
                   Ro‘yxatdan o‘tish
                 </Link>
               </div>

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { missingOpportunityId } from '#contract/messages.ts';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
 import { idIn } from '#contract/screens.ts';
 import { opportunityQuery } from '../../data/opportunities.ts';
 import { ApiError } from '../../lib/api.ts';
-import { useLocation, useNavigate, useParams } from '../../lib/router.tsx';
+import { goBack, useLocation, useNavigate, useParams } from '../../lib/router.tsx';
 import { Failure } from '../../parts/Failure.tsx';
 import { PageTitle, usePage } from '../../shell/Page.tsx';
 import { Skeleton } from '../../ui/Card.tsx';
+import { late } from '../../ui/late.tsx';
 import { Page, TopBar } from './Page.tsx';
 import { type Own, useOwnApplication } from './useOwnApplication.ts';
 
-const ApplyLayer = lazy(() => import('./apply/ApplyLayer.tsx'));
-const Preview = lazy(() => import('./preview/Preview.tsx'));
-const OwnApplication = lazy(() => import('./OwnApplication.tsx'));
+const ApplyLayer = late(() => import('./apply/ApplyLayer.tsx'));
+const Preview = late(() => import('./preview/Preview.tsx'));
+const OwnApplication = late(() => import('./OwnApplication.tsx'));
 
 const loadFailed = "Imkoniyat ma'lumotlarini yuklashda xatolik yuz berdi.";
 
@@ -95,7 +96,7 @@ const useApplyLayer = (id: number) => {
     isOpen: new URLSearchParams(search).get('apply') === '1',
     open: () => navigate(`/event/${id}?apply=1`, { state: openedHere }),
     close: () => {
-      if ((state as typeof openedHere | null)?.apply) window.history.back();
+      if ((state as typeof openedHere | null)?.apply) goBack();
       else navigate(`/event/${id}`, { replace: true });
     },
   };

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
 import type { Judging } from '#contract/review.ts';
+import { organizationQuery } from '../../data/organizations.ts';
 import { editedOpportunityQuery, useUpdateOpportunity } from '../../data/own-opportunities.ts';
 import { judgingQuery } from '../../data/reviews.ts';
 import { ApiError, messageFor } from '../../lib/api.ts';
 import { useNavigate, useParams } from '../../lib/router.tsx';
+import { useSession } from '../../lib/session.ts';
 import { usePage } from '../../shell/Page.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
@@ -16,6 +18,7 @@ import { judgingValuesOf, readUnsaved } from './form/judging.ts';
 import { OpportunityForm } from './form/OpportunityForm.tsx';
 import { changePayload, changeSchemaOf, valuesOf } from './form/values.ts';
 import { organizersOnly } from './OrganizersOnly.tsx';
+import { ReviewersRead } from './ReviewersRead.tsx';
 
 const Alert = ({ title, children }: { title: string; children: ReactNode }) => (
   <div role="alert" className="flex flex-col items-start gap-3 rounded-2xl border border-danger bg-danger-soft p-5 text-danger">
@@ -31,6 +34,7 @@ const ToEvents = () => (
 
 const Filled = ({ item, judging }: { item: OpportunityDetail; judging: Judging }) => {
   const navigate = useNavigate();
+  const person = useSession()?.user_id;
   const update = useUpdateOpportunity(item.id);
   /** What a change is measured against: newer than `item` once only half of a submit was saved. */
   const [base, setBase] = useState(item);
@@ -45,6 +49,8 @@ const Filled = ({ item, judging }: { item: OpportunityDetail; judging: Judging }
       item={base}
       reviewCount={judging.review_count}
       unjudged={unjudged}
+      // Of this version alone: what was typed upon an older one would undo what a colleague changed since.
+      keepAs={`edit:${person}:${item.id}:${base.updated_at}`}
       submitLabel="Yangilash"
       previewLabel="Saqlab, talaba ko‘zi bilan ko‘rish"
       onSend={async (body) => {
@@ -67,8 +73,11 @@ const Filled = ({ item, judging }: { item: OpportunityDetail; judging: Judging }
 const Loaded = ({ id }: { id: number }) => {
   const opportunity = useQuery(editedOpportunityQuery(id));
   const isOwn = opportunity.data?.can_edit === true;
+  const organization = useQuery({ ...organizationQuery(), enabled: opportunity.data?.can_edit === false });
   const judging = useQuery({ ...judgingQuery(id), enabled: isOwn });
   if (opportunity.isPending || (isOwn && judging.isPending)) return <FormSkeleton />;
+  if (opportunity.data?.can_edit === false && organization.isPending) return <FormSkeleton />;
+  if (organization.data?.role === 'reviewer' && organization.data.id === opportunity.data?.organization_id) return <ReviewersRead />;
   const missing = opportunity.error instanceof ApiError && opportunity.error.status === 404;
   // Somebody else's can be read by everybody, and be edited by its owner alone.
   if (missing || opportunity.data?.can_edit === false)

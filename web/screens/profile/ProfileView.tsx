@@ -6,9 +6,10 @@ import { applyingTo } from '../../data/applying.ts';
 import { examScoresQuery, useSaveProfile } from '../../data/students.ts';
 import { messageFor } from '../../lib/api.ts';
 import { useForm } from '../../lib/form.ts';
-import { Link, useLocation } from '../../lib/router.tsx';
+import { goBack, Link, useLocation } from '../../lib/router.tsx';
 import { useSession } from '../../lib/session.ts';
 import { Account } from '../../parts/Account.tsx';
+import { Restored } from '../../parts/Restored.tsx';
 import { PageTitle } from '../../shell/Page.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -21,7 +22,6 @@ import { detailsOf, formSections } from './details.ts';
 import { ListSection } from './ListSection.tsx';
 import { listings } from './listings.ts';
 import { Picture } from './Picture.tsx';
-import { Restored } from './Restored.tsx';
 import { SignOut } from './SignOut.tsx';
 import { useArrival } from './useArrival.ts';
 import { useEntrySheet } from './useEntrySheet.ts';
@@ -175,7 +175,7 @@ const Bar = ({ children }: { children: React.ReactNode }) => {
             // The application is the page before: going back keeps the phone's Back honest.
             if (from?.applying !== applying) return;
             event.preventDefault();
-            window.history.back();
+            goBack();
           }}
         >
           <ArrowLeft aria-hidden="true" className="size-5" />

@@ -125,6 +125,7 @@ export const Notes = ({ application }: { application: number }) => {
       )}
       <ConfirmDialog
         open={removing !== null}
+        backStep="question"
         title="Izoh o‘chirilsinmi?"
         confirm="Ha, o‘chirish"
         busy={remove.isPending}

@@ -1,9 +1,11 @@
-import { useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { coverFailed, coverTooLarge, coverTypes, coverUnreadable, coverWrongType, imageMaxBytes } from '#contract/file.ts';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
 import { formStatuses, opportunityStatuses, opportunityTypes, statusObstacle } from '#contract/opportunity-rules.ts';
 import { judgingInput } from '#contract/review.ts';
+import { tashkentDay } from '#contract/uzbek.ts';
+import { realDate } from '#contract/values.ts';
 import { fieldId, useForm } from '../../../lib/form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
@@ -17,7 +19,7 @@ import { ProfileRequirements, Questions, Requirements } from './Repeaters.tsx';
 import { Pair, Section } from './Section.tsx';
 import { SkillsPicker } from './SkillsPicker.tsx';
 import { useSaving } from './useSaving.ts';
-import { emptyValues, type OpportunityValues, rowsAsSaved, withCover } from './values.ts';
+import { type OpportunityValues, rowsAsSaved, withCover } from './values.ts';
 
 const coverRules: ImageRules = {
   types: coverTypes,
@@ -43,8 +45,8 @@ export interface OpportunityFormProps<Schema extends z.core.$ZodType> {
   submitLabel: string;
   /** Saves and shows the page as students see it. */
   previewLabel: string;
-  /** What is typed is kept under this name; without one, leaving asks first. */
-  keepAs?: string;
+  /** What is typed is kept under this name. */
+  keepAs: string;
   /** @param content the same as the body, comparable: a file stands in it by its name, size and time */
   onSend(body: Record<string, unknown> | FormData, content: unknown): Promise<OpportunityDetail>;
   /** The opportunity is saved now, how it is judged is not. */
@@ -74,6 +76,15 @@ const bothOf = (schema: z.core.$ZodType) => {
     z.transform((value): Record<string, unknown> => Object.assign({}, ...parts.map((part) => z.parse(part, value)))),
   );
 };
+
+const Warning = ({ children }: { children: ReactNode }) => (
+  <p role="status" className="rounded-xl bg-warning-soft p-4 font-medium text-warning">
+    {children}
+  </p>
+);
+/** Whether students would be shown something that takes applications no more. */
+const isPast = ({ status, application_deadline }: OpportunityValues): boolean =>
+  (status === 'draft' || status === 'published') && realDate(application_deadline) && application_deadline < tashkentDay(new Date());
 
 const describeFile = ({ name, size, lastModified }: File) => ({ name, size, lastModified });
 
@@ -117,7 +128,7 @@ export const OpportunityForm = <Schema extends z.core.$ZodType>({
     initial: { ...initial, ...unjudged },
     schema: useMemo(() => bothOf(schema), [schema]),
     payload: (values) => ({ ...payload(values), ...judgingPayload(values) }),
-    ...(keepAs ? { keepAs } : {}),
+    keepAs,
     submit: async (data, values) => {
       const { blind_review: _blind, criteria: _criteria, ...body } = data;
       // What is looked at before it exists is looked at as a draft.
@@ -125,7 +136,7 @@ export const OpportunityForm = <Schema extends z.core.$ZodType>({
       onSaved(await save(values, () => send(body), coverChanged), previews.current);
     },
   });
-  const guard = useLeaveGuard(!keepAs && (form.dirty || coverChanged));
+  const guard = useLeaveGuard(item !== null && (form.dirty || form.restored || coverChanged), () => form.reset(), coverChanged);
   const number = { type: 'number', inputMode: 'numeric', optional: true } as const;
 
   return (
@@ -141,8 +152,8 @@ export const OpportunityForm = <Schema extends z.core.$ZodType>({
       {form.restored && (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl bg-brand-soft p-4 text-brand-strong">
           <p>Oldin kiritgan, hali yuborilmagan ma’lumotlaringiz tiklandi.</p>
-          <Button look="secondary" onClick={() => form.reset(emptyValues)}>
-            Formani tozalash
+          <Button look="secondary" onClick={() => form.reset()}>
+            {item ? 'Tiklanganini bekor qilish' : 'Formani tozalash'}
           </Button>
         </div>
       )}
@@ -169,6 +180,12 @@ export const OpportunityForm = <Schema extends z.core.$ZodType>({
             hint="Qoralamani faqat tashkilotingiz ko‘radi, faol imkoniyat hammaga ko‘rinadi."
           />
         </Pair>
+        {initial.status !== 'cancelled' && form.values.status === 'cancelled' && (
+          <Warning>
+            Bekor qilingan imkoniyatni qayta ochib bo‘lmaydi. U ro‘yxatlardan olinadi va yangi ariza qabul qilmaydi, yuborilgan arizalar o‘z
+            holida qoladi. Keyin davom ettirmoqchi bo‘lsangiz, “{opportunityStatuses.closed}” holatini tanlang.
+          </Warning>
+        )}
         <CheckField
           form={form}
           name="featured"
@@ -211,6 +228,7 @@ export const OpportunityForm = <Schema extends z.core.$ZodType>({
           />
           <TextField form={form} name="result_announcement_date" label="Natijalar e’lon qilinadigan sana" type="date" optional />
         </Pair>
+        {isPast(form.values) && <Warning>Bu kun o‘tgan: talabalar ariza topshira olmaydi.</Warning>}
         <TextField form={form} name="location" label="Joylashuv" required hint="Masalan: Toshkent, O‘zbekiston" />
         <CheckField form={form} name="is_remote" label="Masofadan (onlayn)" />
         <TextField

@@ -1,41 +1,28 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { UserPlus, Users } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { foundNumber } from '#contract/opportunity-rules.ts';
 import type { OrganizationProfile } from '#contract/organization.ts';
 import { roleAllows } from '#contract/organization-rules.ts';
 import { pagesOf } from '#contract/paging.ts';
 import { formatNumber } from '#contract/uzbek.ts';
 import { organizationStudentsQuery, studentFiguresQuery } from '../../../data/organization-students.ts';
-import { useSearchParams } from '../../../lib/router.tsx';
 import { Failure } from '../../../parts/Failure.tsx';
 import { StatCard, StatGrid } from '../../../parts/StatCard.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card, EmptyState, Skeleton } from '../../../ui/Card.tsx';
+import { late } from '../../../ui/late.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { useFilters } from '../useFilters.ts';
 import { useLastPage } from '../useLastPage.ts';
+import { useOpened } from '../useOpened.ts';
 import { StudentList } from './StudentList.tsx';
 
-const InviteStudents = lazy(() => import('./InviteStudents.tsx'));
-const StudentSheet = lazy(() => import('./StudentSheet.tsx'));
+const InviteStudents = late(() => import('./InviteStudents.tsx'));
+const StudentSheet = late(() => import('./StudentSheet.tsx'));
 const pageSize = 20;
 const usual = { search: '' };
-
-/** The student being looked at stands in the address, so that Back closes the card first. */
-const useOpened = () => {
-  const [params, setParams] = useSearchParams();
-  const put = (id: number | null) => {
-    const next = new URLSearchParams(params);
-    if (id === null) next.delete('student');
-    else next.set('student', String(id));
-    setParams(next, { replace: id === null });
-  };
-  const text = params.get('student');
-  const opened = text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
-  return { opened, open: (id: number) => put(id), close: () => put(null) };
-};
 
 const Figures = () => {
   const { data, isError } = useQuery(studentFiguresQuery());
@@ -80,7 +67,7 @@ const Students = ({ profile }: { profile: OrganizationProfile }) => {
   const client = useQueryClient();
   const { values, page, set, setPage } = useFilters(usual);
   const { search } = values;
-  const { opened, open, close } = useOpened();
+  const { opened, open, close } = useOpened('student');
   const list = useQuery(organizationStudentsQuery(search, page, pageSize));
   const past = useLastPage(list.error, {
     page,
