@@ -111,7 +111,7 @@ export const SelectField = ({
 }: FrameProps & { options: Record<string, string>; empty?: string | null } & Omit<SelectHTMLAttributes<HTMLSelectElement>, Own>) => (
   <Framed {...{ form, name, label, hint, optional }}>
     <select
-      className={`${controlClass} pr-9`}
+      className={controlClass}
       {...wiring({ form, name, label, hint })}
       value={textOf(form.get(name))}
       onChange={(event) => form.set(name, event.target.value)}

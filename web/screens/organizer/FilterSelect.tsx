@@ -23,7 +23,7 @@ export const FilterSelect = ({
         id={id}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="block min-h-12 w-full rounded-xl border border-control bg-surface py-2.5 pr-9 pl-3.5 text-ink"
+        className="block min-h-12 w-full rounded-xl border border-control bg-surface px-3.5 py-2.5 text-ink"
       >
         {options.map(([key, text]) => (
           <option key={key} value={key}>
