@@ -6,7 +6,7 @@ import { toastNumbers } from './scripts/toast-numbers.ts';
 
 /** What every first load needs stands in one chunk: it compresses better than a dozen. Endless lists are not among it. */
 const base =
-  /node_modules\/(react|react-dom|scheduler|wouter|regexparam|@tanstack)\/(?!.*([iI]nfiniteQueryObserver|[uU]seInfiniteQuery)\.)|\/web\/(lib\/(api|session|router|screen|theme|intention)|data\/client|ui\/(Button|Card)|shell)|\/contract\/(uzbek|messages|screens|call|values)|lucide-react\/dist\/esm\/icons\/x\./;
+  /node_modules\/(react|react-dom|scheduler|wouter|regexparam|@tanstack)\/(?!.*([iI]nfiniteQueryObserver|[uU]seInfiniteQuery)\.)|\/web\/(lib\/(api|session|router|theme|intention)|data\/client|ui\/(Button|Card|late)|shell)|\/contract\/(uzbek|messages|screens|call|values)|lucide-react\/dist\/esm\/icons\/x\./;
 /** What every form needs, for the same reason. */
 const forms = /node_modules\/zod\/|\/contract\/fields|\/web\/(lib\/form|ui\/(Field|ErrorSummary))/;
 /** What lies over a page comes together. */
