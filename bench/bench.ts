@@ -5,16 +5,14 @@
  */
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import fs from 'node:fs';
 import http from 'node:http';
-import os from 'node:os';
 import path from 'node:path';
 import autocannon from 'autocannon';
 import pg from 'pg';
 import { connect } from '../server/db/connect.ts';
-import { startEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { loadReference } from '../server/db/seed.ts';
+import { aPostgres } from '../server/testing/postgres.ts';
 import { addApplicants, addReceived, type Measured, receivedAt, record, requestsOf } from './requests.ts';
 import type { Recording, Statement } from './served.ts';
 import { fill } from './volume.ts';
@@ -219,28 +217,14 @@ const growthOf = (rows: Row[]): string => {
 
 const run = async () => {
   const began = Date.now();
-  const elsewhere = process.env.DATABASE_URL;
-  const folder = elsewhere ? null : fs.mkdtempSync(path.join(os.tmpdir(), 'imkon-bench-'));
-  if (folder) fs.chmodSync(folder, 0o755);
-  const embedded = folder ? await startEmbedded(folder) : null;
-  const address = elsewhere ? new URL(elsewhere) : null;
-  const server: pg.PoolConfig = address
-    ? {
-        host: address.searchParams.get('host') ?? address.hostname,
-        port: Number(address.port || 5432),
-        user: decodeURIComponent(address.username),
-        password: decodeURIComponent(address.password),
-        database: address.pathname.slice(1) || 'postgres',
-      }
-    : (embedded?.connection as pg.PoolConfig);
+  const { server, stop } = await aPostgres(process.env.DATABASE_URL);
   try {
     const rows: Row[] = [];
     for (const size of sizes) rows.push(...(await measureSize(server, size)));
     say(`\n${tableOf(rows)}\n\nCost at ${sizes.at(-1)} against ${sizes[0]}: ${growthOf(rows)}`);
     say(`${atOnce} requests at once, best of ${turns} turns of ${seconds} s; the whole took ${Math.round((Date.now() - began) / 1000)} s`);
   } finally {
-    await embedded?.stop();
-    if (folder) fs.rmSync(folder, { recursive: true, force: true });
+    await stop();
   }
 };
 

@@ -7,13 +7,12 @@ import { fork } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import http from 'node:http';
-import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { connect } from '../server/db/connect.ts';
-import { startEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { makeTokens } from '../server/http/actor.ts';
+import { aPostgres } from '../server/testing/postgres.ts';
 import { anOrganization, type Scene } from './organization.ts';
 
 const sizes = [1000, 100_000] as const;
@@ -209,20 +208,7 @@ const exportMemory = async (side: Side, format: 'xlsx' | 'csv'): Promise<boolean
 };
 
 const run = async () => {
-  const elsewhere = process.env.DATABASE_URL;
-  const folder = elsewhere ? null : fs.mkdtempSync(path.join(os.tmpdir(), 'imkon-bench-'));
-  if (folder) fs.chmodSync(folder, 0o755);
-  const embedded = folder ? await startEmbedded(folder) : null;
-  const address = elsewhere ? new URL(elsewhere) : null;
-  const server: pg.PoolConfig = address
-    ? {
-        host: address.searchParams.get('host') ?? address.hostname,
-        port: Number(address.port || 5432),
-        user: decodeURIComponent(address.username),
-        password: decodeURIComponent(address.password),
-        database: address.pathname.slice(1) || 'postgres',
-      }
-    : (embedded?.connection as pg.PoolConfig);
+  const { server, stop } = await aPostgres(process.env.DATABASE_URL);
   const sides: Side[] = [];
   let broken = 0;
   try {
@@ -236,8 +222,7 @@ const run = async () => {
   } finally {
     for (const side of sides) await side.stop();
     agent.destroy();
-    await embedded?.stop();
-    if (folder) fs.rmSync(folder, { recursive: true, force: true });
+    await stop();
   }
   say(broken === 0 ? '\nEvery list holds.' : `\n${broken} do not hold.`);
   process.exitCode = broken === 0 ? 0 : 1;

@@ -106,12 +106,25 @@ export interface AskedQuestion {
 /** The address of something uploaded: nobody typed it, so no length was asked of it. */
 const isUploaded = (item: AskedQuestion, answer: string) => item.question_type === 'file' && /^\/files\/[\w/.?=&-]{1,300}$/.test(answer);
 
+/** Whether words are typed. What is picked (options, a day, a yes) has no length to be asked for. */
+export const isTyped = ({ question_type, options }: Pick<AskedQuestion, 'question_type' | 'options'>): boolean =>
+  question_type !== 'date' && question_type !== 'checkbox' && (question_type !== 'select' || options.length === 0);
+/** UTF-16 units of a typed answer, where the question names no limit. */
+export const answerMaxLength = 5000;
+
+const lengthProblem = (item: AskedQuestion, answer: string): string | null => {
+  const room = Math.max(answerMaxLength, item.options.join(', ').length);
+  const limit = isTyped(item) ? (item.max_length ?? answerMaxLength) : room;
+  if (answer.length > limit) return tooLong(limit);
+  const tooShort = isTyped(item) && item.min_length !== null && answer.length < item.min_length;
+  return tooShort ? `Kamida ${item.min_length} ta belgi kiriting.` : null;
+};
+
 const answerProblem = (item: AskedQuestion, answer: string): string | null => {
   if (isUploaded(item, answer)) return null;
-  const limit = item.max_length ?? 5000;
   if (answer.includes('\u0000') || !answer.isWellFormed()) return 'Matnda ruxsat etilmagan belgi bor.';
-  if (answer.length > limit) return tooLong(limit);
-  if (item.min_length && answer.length < item.min_length) return `Kamida ${item.min_length} ta belgi kiriting.`;
+  const problem = lengthProblem(item, answer);
+  if (problem) return problem;
   switch (item.question_type) {
     case 'number':
       return /^[+-]?\d{1,15}([.,]\d{1,10})?$/.test(answer) ? null : notNumber;

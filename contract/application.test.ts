@@ -57,6 +57,13 @@ const cases: [Partial<AskedQuestion>, unknown, string | null | [string]][] = [
   [{ question_type: 'checkbox', options: colours }, ['Oq', 'Oq'], 'Oq'],
   [{ question_type: 'checkbox', options: colours }, ['Yashil'], [badChoice]],
   [{ question_type: 'checkbox', options: colours }, [], null],
+  // Lengths are asked of what is typed, not of what is picked.
+  [{ question_type: 'select', options: colours, min_length: 20, max_length: 30 }, 'Oq', 'Oq'],
+  [{ question_type: 'select', options: colours, max_length: 2 }, 'Qizil', 'Qizil'],
+  [{ question_type: 'checkbox', options: colours, max_length: 2 }, ['Qizil', 'Oq'], 'Qizil, Oq'],
+  [{ question_type: 'checkbox', min_length: 20, is_required: true }, 'ha', 'Ha'],
+  [{ question_type: 'date', max_length: 4 }, '2026-02-28', '2026-02-28'],
+  [{ question_type: 'select', min_length: 20 }, 'erkin matn', ['Kamida 20 ta belgi kiriting.']],
   [{ question_type: 'checkbox', options: colours, is_required: true }, [], [answerMissing]],
   [{ question_type: 'checkbox' }, true, 'Ha'],
   [{ question_type: 'checkbox' }, 'ha', 'Ha'],
@@ -112,4 +119,12 @@ test('answers arrive flat, whatever was sent', () => {
   const deep = JSON.parse(`{"opportunity": 1, "answers": {"7": ${'['.repeat(5000)}${']'.repeat(5000)}, "8": ["a", 1, true, null]}}`);
   const body = z.parse(applicationCalls.apply.body as z.ZodMiniType, deep);
   expect(body).toEqual({ opportunity: 1, answers: { 7: '', 8: 'a, 1, true' } });
+});
+
+test('however long the options are, all of them can be picked', () => {
+  const options = ['x'.repeat(4000), 'y'.repeat(4000)];
+  expect(checkAnswers([ask({ question_type: 'checkbox', options })], { 7: options })).toEqual({
+    answers: { 7: options.join(', ') },
+    errors: {},
+  });
 });

@@ -64,12 +64,16 @@ export const integer = (min: number, max: number, message = notWhole) =>
 export const reference = (message = badChoice) =>
   z.pipe(z.transform(toNumber), z.int(message).check(z.minimum(1, message), z.maximum(2147483647, message)));
 
-/** A decimal number kept as a string with two places ("7.50"). */
+/** A decimal number of at most two places, kept as a string ("7.50"). */
 export const decimal = (min: number, max: number, message = notNumber) =>
   z.pipe(
     z.transform(toNumber),
     z.pipe(
-      z.number(message).check(z.minimum(min, message), z.maximum(max, message)),
+      z.number(message).check(
+        z.minimum(min, message),
+        z.maximum(max, message),
+        z.refine((value) => Number(value.toFixed(2)) === value, message),
+      ),
       z.transform((value: number) => value.toFixed(2)),
     ),
   );

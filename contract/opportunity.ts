@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { answerMaxLength, isTyped } from './application-rules.ts';
 import { get, patch, post, put, remove } from './call.ts';
 import {
   choice,
@@ -26,7 +27,7 @@ import {
 import { responsiveness } from './organization.ts';
 import { organizationTypes } from './organization-rules.ts';
 import { listOf, pageQuery } from './paging.ts';
-import { yesNoSections } from './readiness.ts';
+import { basicFields, yesNoSections } from './readiness.ts';
 import { badCharacters, lines, parseBoolean, storable, tooLong } from './values.ts';
 
 const words = z.nullable(z.string());
@@ -161,13 +162,20 @@ export const profileRequirementInput = z.pipe(
     const item = value as Record<string, unknown>;
     return yesNoSections.includes(item.section as ProfileSection) ? { ...item, minimum_items: null } : item;
   }),
-  z.object({
-    ...kept,
-    section: choice(profileSections),
-    requirement_level: z._default(choice(requirementLevels), 'required'),
-    minimum_items: optionalInteger(0, 100),
-    custom_message: optionalText(500),
-  }),
+  z
+    .object({
+      ...kept,
+      section: choice(profileSections),
+      requirement_level: z._default(choice(requirementLevels), 'required'),
+      minimum_items: optionalInteger(0, 100),
+      custom_message: optionalText(500),
+    })
+    .check(
+      z.refine((item) => item.section !== 'basic_info' || (item.minimum_items ?? 0) <= basicFields, {
+        error: `Bu bo‘limda ${basicFields} ta maydon bor: 0 dan ${basicFields} gacha son kiriting.`,
+        path: ['minimum_items'],
+      }),
+    ),
 );
 const optionText = (value: unknown): string[] => {
   if (typeof value === 'string') return lines(value);
@@ -175,31 +183,38 @@ const optionText = (value: unknown): string[] => {
   if (value !== null && typeof value === 'object') return optionText(Object.values(value));
   return [];
 };
-export const questionInput = z.object({
-  ...kept,
-  question: text(1000, 'Savol matnini kiriting'),
-  question_type: z._default(choice(questionTypes), 'text'),
-  options: z._default(
-    z.pipe(
-      z.transform((value) => [
-        ...new Set(
-          optionText(value)
-            .map((option) => option.trim())
-            .filter(Boolean),
-        ),
-      ]),
-      z
-        .array(z.string().check(z.maxLength(300, tooLong(300)), z.refine(storable, badCharacters)))
-        .check(z.maxLength(100, 'Ko‘pi bilan 100 ta variant kiriting.')),
+export const questionInput = z
+  .object({
+    ...kept,
+    question: text(1000, 'Savol matnini kiriting'),
+    question_type: z._default(choice(questionTypes), 'text'),
+    options: z._default(
+      z.pipe(
+        z.transform((value) => [
+          ...new Set(
+            optionText(value)
+              .map((option) => option.trim())
+              .filter(Boolean),
+          ),
+        ]),
+        z
+          .array(z.string().check(z.maxLength(300, tooLong(300)), z.refine(storable, badCharacters)))
+          .check(z.maxLength(100, 'Ko‘pi bilan 100 ta variant kiriting.')),
+      ),
+      [],
     ),
-    [],
-  ),
-  is_required: optionalFlag,
-  placeholder: optionalText(200),
-  help_text: optionalText(1000),
-  max_length: optionalInteger(1, 10000),
-  min_length: optionalInteger(0, 10000),
-});
+    is_required: optionalFlag,
+    placeholder: optionalText(200),
+    help_text: optionalText(1000),
+    max_length: optionalInteger(1, 10000),
+    min_length: optionalInteger(0, 10000),
+  })
+  .check(
+    z.refine((item) => !isTyped(item) || (item.min_length ?? 0) <= (item.max_length ?? answerMaxLength), {
+      error: 'Eng ko‘p belgi soni eng kam sonidan kichik bo‘lmasligi kerak.',
+      path: ['max_length'],
+    }),
+  );
 
 const up_to = (max: number) => `Ko‘pi bilan ${max} ta qo‘shing.`;
 

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
-const whole = (value: unknown) => (typeof value === 'string' && /^\d{1,9}$/.test(value.trim()) ? Number(value) : value);
+/** More than any list holds; a number beyond it asks for no more. */
+const enough = 999_999_999;
+const whole = (value: unknown) =>
+  typeof value === 'string' && /^[+-]?\d{1,100}$/.test(value.trim()) ? Math.min(Number(value), enough) : value;
 
 const badPage = 'Sahifa raqami noto‘g‘ri.';
 const page = z._default(z.pipe(z.transform(whole), z.int(badPage).check(z.minimum(1, badPage))), 1);

@@ -65,6 +65,8 @@ export const problems = {
   idempotency_mismatch: [409, 'Bu so‘rov kaliti boshqa ma’lumot bilan ishlatilgan.', 'Idempotency key reused with another body'],
   in_progress: [409, 'So‘rov hali bajarilmoqda.', 'The same request is still running'],
   payload_too_large: [413, 'Yuborilgan ma’lumot hajmi juda katta.', 'Payload Too Large'],
+  request_timeout: [408, 'So‘rov o‘z vaqtida yetib kelmadi.', 'Request Timeout'],
+  headers_too_large: [431, 'So‘rov sarlavhalari juda katta.', 'Request Header Fields Too Large'],
   unsupported_media: [415, 'Bu turdagi ma’lumot qabul qilinmaydi.', 'Unsupported Media Type'],
   too_many_requests: [429, 'Urinishlar soni ko‘payib ketdi. Birozdan so‘ng qayta urining.', 'Too Many Requests'],
   internal: [500, 'Serverda texnik nosozlik yuz berdi.', 'Internal Server Error'],

@@ -70,6 +70,8 @@ export const countSection = (section: ProfileSection, profile: ProfileFacts): nu
   }
 };
 
+/** How many fields basic_info counts: nobody can have more. */
+export const basicFields = 5;
 const contentSections: readonly ProfileSection[] = [
   'education',
   'experience',

@@ -28,7 +28,10 @@ const englishTexts = new Map([
 /** The English reading of a field message; messages the specification quotes exist in Uzbek alone. */
 export const english = (message: string): string => englishTexts.get(message) ?? message;
 
-export const clean = (value: unknown) => (typeof value === 'string' ? value.normalize('NFC').trim() : value);
+/** Signs that take no room or leave it empty. */
+const unseen = /^[\s\p{Cf}\u115f\u1160\u2800\u3164\uffa0]*$/u;
+/** Text as it is kept; one in which nothing can be seen is empty. */
+export const clean = (value: unknown) => (typeof value === 'string' ? (unseen.test(value) ? '' : value.normalize('NFC').trim()) : value);
 export const emptyToNull = (value: unknown) => {
   const cleaned = clean(value);
   return cleaned === '' ? null : cleaned;

@@ -319,3 +319,26 @@ test('going somewhere puts the focus on its heading and names the page', async (
   await expect(page.getByRole('heading', { name: 'Resurslar markazi' })).toBeFocused();
   await expect(page).toHaveTitle('Resurslar markazi — Imkon');
 });
+
+test('a student without a profile reads that there is none, instead of being sent to and fro', async ({ page, app }) => {
+  await app.signIn(page, await app.student());
+  let asked = 0;
+  await page.route('**/api/students/profile/', (route) => {
+    asked += 1;
+    return route.fulfill({ status: 404, json: { detail: 'Profil ma’lumotlari topilmadi.', code: 'student_profile_not_found' } });
+  });
+  await page.goto('/profile');
+  const card = page.getByRole('main');
+  await expect(card.getByText('Tashkilot profili topilmadi')).toBeVisible();
+  await expect(page).toHaveURL('/organizer/profile');
+  await expect(card.locator('a[href="/signup"]')).toBeVisible();
+  expect(asked).toBe(1);
+  await card.locator('a[href="/profile"]').click();
+  await expect(page).toHaveURL('/organizer/profile');
+  await expect(card.getByText('Tashkilot profili topilmadi')).toBeVisible();
+  // The profile is there again: the same link leads to it.
+  await page.unroute('**/api/students/profile/');
+  await card.locator('a[href="/profile"]').click();
+  await expect(page.getByRole('heading', { name: 'Profil', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Ish tajribasi' })).toBeVisible();
+});

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { type App, expect, type Person, test } from './fixtures.ts';
+import { anOpportunity, bulkBar } from './received.ts';
 
 const content = {
   title: 'Orqaga sinovi',
@@ -154,4 +155,100 @@ test('a page some network puts in place of an answer is no answer', async ({ pag
   await page.unroute('**/api/applications/drafts/**');
   await expect(layer.getByRole('status')).toHaveText(/^Saqlandi \d\d:\d\d$/, { timeout: 20_000 });
   expect((await app.call(student, 'GET', `/api/applications/drafts/${id}/`)).answers).toEqual({ [question]: 'Yo‘qolmaydigan javob' });
+});
+
+/** An organization with one applicant, behind whom stands the page it came from. */
+const received = async (page: Page, app: App) => {
+  const organizer = await app.organizer();
+  const opportunity = await anOpportunity(app, organizer);
+  const student = await app.student({ first_name: 'Aziza' });
+  const { id } = await app.call(student, 'POST', '/api/applications/', { opportunity });
+  await app.signIn(page, organizer);
+  return { organizer, opportunity, id, student };
+};
+
+test('Back closes what lies over an organizer’s lists, one layer at a time, and loses no choice', async ({ page, app }) => {
+  const { id } = await received(page, app);
+  await page.goto('/organizer');
+  await page.goto('/organizer/applications');
+  await closesByBack(page, press(page, 'Qabul qilish'), named(page, 'Arizani qabul qilish'));
+  await closesByBack(page, press(page, 'Yuklab olish'), named(page, 'Arizalarni yuklab olish'));
+  await closesByBack(page, press(page, 'Xabar yozish'), named(page, 'Xabar yozish'));
+
+  await page.getByRole('checkbox', { name: 'Tanlash: Aziza Namunayev' }).check();
+  await closesByBack(page, () => bulkBar(page).getByRole('button', { name: 'Rad etish' }).click(), named(page, 'Arizalarni rad etish'));
+  await closesByBack(page, press(page, 'Boshqa amallar'), named(page, '1 ta ariza tanlandi'));
+  // From the further deeds to one of them: one step of the history takes the place of the other.
+  await press(page, 'Boshqa amallar')();
+  await named(page, '1 ta ariza tanlandi').getByRole('button', { name: 'Suhbatga chaqirish' }).click();
+  await expect(named(page, 'Suhbatga chaqirish')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(bulkBar(page)).toContainText('1 ta ariza tanlandi');
+
+  // A decision over the dialog of an applicant, then the dialog itself, then the page before.
+  await page.goto('/organizer/applications');
+  await page.getByRole('button', { name: /^Batafsil/ }).click();
+  const applicant = named(page, 'Ariza tafsilotlari');
+  await applicant.getByRole('button', { name: 'Rad etish' }).click();
+  await page.getByLabel('Sabab').fill('Joylar tugadi');
+  await page.goBack();
+  await expect(named(page, 'Arizani rad etish')).toHaveCount(0);
+  await expect(applicant).toBeVisible();
+  await expect(page).toHaveURL(`/organizer/applications?application=${id}`);
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.goto('/organizer/events');
+  await closesByBack(page, press(page, 'Yopish'), named(page, 'Imkoniyatni yopish'));
+  await page.goto('/organizer/profile?tab=members');
+  await closesByBack(page, press(page, 'Xodim taklif qilish'), named(page, 'Xodim taklif qilish'));
+  await closesByBack(page, press(page, 'Tashkilotdan chiqish'), named(page, 'Tashkilotdan chiqish'));
+});
+
+test('an applicant closed by the cross leaves the list once in the history', async ({ page, app }) => {
+  await received(page, app);
+  await page.goto('/organizer');
+  await page.goto('/organizer/applications');
+  for (const _ of ['once', 'and again']) {
+    await page.getByRole('button', { name: /^Batafsil/ }).click();
+    // Two taps that a busy phone hands over together.
+    await named(page, 'Ariza tafsilotlari')
+      .getByRole('button', { name: 'Yopish' })
+      .evaluate((cross: HTMLElement) => {
+        cross.click();
+        cross.click();
+      });
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL('/organizer/applications');
+  }
+  await page.goBack();
+  await expect(page).toHaveURL('/organizer');
+});
+
+test('what is being sent cannot be left: the news of it comes', async ({ page, app }) => {
+  const { id, organizer } = await received(page, app);
+  await page.goto('/organizer/applications');
+  await press(page, 'Qabul qilish')();
+  const sheet = named(page, 'Arizani qabul qilish');
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/accept/', async (route) => {
+    const response = await route.fetch();
+    await answered;
+    await route.fulfill({ response });
+  });
+  await sheet.getByRole('button', { name: 'Qabul qilish' }).click();
+  await expect(sheet.getByRole('button', { name: 'Bekor qilish' })).toBeDisabled();
+  await page.goBack();
+  // The browser closes a dialog by itself when Esc is insisted on.
+  for (let time = 0; time < 3; time++) await page.keyboard.press('Escape');
+  await expect(sheet).toBeVisible();
+  await expect(page).toHaveURL('/organizer/applications');
+  answer();
+  await expect(page.getByText('Ariza qabul qilindi.')).toBeVisible();
+  await expect(sheet).toHaveCount(0);
+  expect((await app.call(organizer, 'GET', `/api/applications/${id}/`)).status).toBe('accepted');
 });

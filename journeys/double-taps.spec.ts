@@ -1,4 +1,6 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { anOpportunity, bulkBar, inBatches } from './received.ts';
 
 test('a button tapped twice does its work once', async ({ page, app }) => {
   const owner = await app.organizer();
@@ -38,5 +40,51 @@ test('a button tapped twice does its work once', async ({ page, app }) => {
     'POST /api/applications/N/withdraw/',
     'POST /api/applications/N/reinstate/',
     'POST /api/auth/logout/',
+  ]);
+});
+
+/** Three taps a busy phone hands over together, before anything is drawn; phones do not count them. */
+const tapThrice = (button: Locator) =>
+  button.evaluate((element: HTMLElement) => {
+    for (let tap = 0; tap < 3; tap++) element.click();
+  });
+
+test('taps that wait for a slow phone decide once, and the news is of the decision that was made', async ({ page, app }) => {
+  const organizer = await app.organizer();
+  const opportunity = await anOpportunity(app, organizer);
+  await inBatches(['Aziza', 'Bobur', 'Charos'], 3, async (first_name) =>
+    app.call(await app.student({ first_name }), 'POST', '/api/applications/', { opportunity }),
+  );
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await app.signIn(page, organizer);
+  const writes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && !request.postData()?.includes('dry_run'))
+      writes.push(new URL(request.url()).pathname.replace(/\d+/, 'N'));
+  });
+  await page.goto(`/organizer/applications?eventId=${opportunity}`);
+
+  await page
+    .getByRole('button', { name: /^Qabul qilish/ })
+    .first()
+    .click();
+  await tapThrice(page.getByRole('dialog').getByRole('button', { name: 'Qabul qilish' }));
+  await expect(page.getByText('Ariza qabul qilindi.')).toBeVisible();
+  await tapThrice(page.getByRole('button', { name: 'Bekor qilish: 1 ta ariza: Qabul qilindi' }));
+  await expect(page.getByText('1 ta ariza avvalgi holatiga qaytdi.')).toHaveCount(1);
+
+  await page.getByRole('checkbox', { name: 'Sahifadagi hammasini tanlash' }).check();
+  await bulkBar(page).getByRole('button', { name: 'Rad etish' }).click();
+  await tapThrice(page.getByRole('dialog').getByRole('button', { name: 'Rad etish (3)' }));
+  await expect(page.getByText('3 ta ariza rad etildi.')).toBeVisible();
+
+  await page.goto('/organizer/events');
+  await tapThrice(page.getByRole('button', { name: 'Nusxa olish' }));
+  await expect(page).toHaveURL(/\/organizer\/events\/\d+\/edit$/);
+  expect(writes).toEqual([
+    '/api/applications/N/accept/',
+    '/api/applications/decisions/N/undo/',
+    '/api/applications/reject/',
+    '/api/opportunities/N/duplicate/',
   ]);
 });

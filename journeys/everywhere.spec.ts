@@ -8,6 +8,7 @@ const long = 'Xalqarolashtirilganlashtirolmaganlarimizdanmisiz: yoshlarning tadq
 
 const phone = { width: 360, height: 740 };
 const narrow = { width: 320, height: 640 };
+const tablet = { width: 768, height: 1024 };
 const desk = { width: 1280, height: 900 };
 
 interface Cast {
@@ -152,6 +153,26 @@ const sideways = (page: Page) =>
       .map((element) => element.outerHTML.slice(0, 140));
   });
 
+/** Words of navigation and buttons that a full row has broken in two. */
+const brokenWords = (page: Page) =>
+  page.evaluate(() => {
+    const wrong: string[] = [];
+    for (const control of document.querySelectorAll<HTMLElement>('header a, nav a, button')) {
+      if (!control.checkVisibility()) continue;
+      const texts = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode())
+        for (const { index, 0: word } of (texts.currentNode.textContent ?? '').matchAll(/[\p{L}‘’']+/gu)) {
+          const range = document.createRange();
+          range.setStart(texts.currentNode, index);
+          range.setEnd(texts.currentNode, index + word.length);
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+          // No row can hold a word of a whole sentence's length.
+          if (lines.size > 1 && word.length <= 20) wrong.push(`${word} in ${control.outerHTML.slice(0, 140)}`);
+        }
+    }
+    return wrong;
+  });
+
 const violations = async (page: Page) =>
   (await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()).violations.map(
     ({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`,
@@ -163,11 +184,15 @@ const check = async (page: Page, name: string): Promise<string[]> => {
   const add = (what: string, wrong: string[]) => found.push(...wrong.map((one) => `${name}, ${what}: ${one}`));
   add('axe at 360 px', await violations(page));
   add('target', await smallTargets(page));
+  add('broken word at 360 px', await brokenWords(page));
   await page.setViewportSize(narrow);
   add('sideways at 320 px', await sideways(page));
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
   add('sideways at 320 px with twice the text', await sideways(page));
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  await page.setViewportSize(tablet);
+  add('broken word at 768 px', await brokenWords(page));
+  add('sideways at 768 px', await sideways(page));
   await page.setViewportSize(desk);
   add('axe at 1280 px', await violations(page));
   add('sideways at 1280 px', await sideways(page));

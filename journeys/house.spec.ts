@@ -7,3 +7,11 @@ test('an address where nothing lives answers 404 and says so', async ({ page }) 
   await page.getByRole('link', { name: 'Bosh sahifaga qaytish' }).click();
   await expect(page).toHaveURL(/\/$/);
 });
+
+test('an address in other letters is another one for the browser too, as it is for the server', async ({ page }) => {
+  for (const address of ['/Leaderboard', '/EVENT/1', '/Profile']) {
+    expect((await page.goto(address))?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(address);
+  }
+});

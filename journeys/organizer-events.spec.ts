@@ -417,3 +417,64 @@ test('pictures that cannot be had say so and offer another try; the figures abov
   await pictures.getByRole('button', { name: 'Qayta urinish' }).click();
   await expect(pictures.getByRole('figure')).toHaveCount(4);
 });
+
+test('a reviewer is offered nothing that would be refused, and is told so before anything is typed', async ({ page, app }) => {
+  const owner = await app.organizer();
+  const { id } = await anOpportunity(app, owner);
+  const email = `korgan.${Date.now()}@example.uz`;
+  const { link } = await app.call(owner, 'POST', '/api/organizations/invite-member/', { email, role: 'reviewer' });
+  const reviewer = await app.organizer({ email, organization_name: undefined, invitation: link.split('/').pop() });
+  await app.signIn(page, reviewer);
+  const main = page.getByRole('main');
+  await page.goto('/organizer/events');
+  await expect(card(page, 'Kuzgi tadqiqot maktabi').getByRole('link', { name: 'Arizalar' })).toBeVisible();
+  await expect(main.getByRole('button')).toHaveCount(0);
+  await expect(main.getByRole('link')).toHaveText(['Kuzgi tadqiqot maktabi', 'Arizalar']);
+
+  await page.goto('/organizer');
+  await expect(main.getByRole('link', { name: 'Kuzgi tadqiqot maktabi' }).last()).toHaveAttribute('href', `/event/${id}`);
+  await expect(main.getByRole('link', { name: /Yangi imkoniyat/ })).toHaveCount(0);
+
+  const told = 'Imkoniyatlarni tashkilot egasi va menejerlari yaratadi va tahrirlaydi.';
+  await page.goto('/create');
+  await expect(main.getByRole('alert').getByText(told, { exact: false })).toBeVisible();
+  await expect(page.getByLabel('Sarlavha')).toHaveCount(0);
+  await page.goto(`/organizer/events/${id}/edit`);
+  await expect(main.getByRole('alert').getByText(told, { exact: false })).toBeVisible();
+  await expect(main.getByText('Tadbir topilmadi')).toHaveCount(0);
+  const other = await anOpportunity(app, await app.organizer());
+  await page.goto(`/organizer/events/${other.id}/edit`);
+  await expect(main.getByText('Tadbir topilmadi')).toBeVisible();
+});
+
+test('what cannot be taken back, and what would receive nothing, is said before it is saved', async ({ page, app }) => {
+  const organizer = await app.organizer();
+  const { id } = await anOpportunity(app, organizer);
+  await app.signIn(page, organizer);
+  await page.goto(`/organizer/events/${id}/edit`);
+  const final = page.getByText('Bekor qilingan imkoniyatni qayta ochib bo‘lmaydi', { exact: false });
+  const past = page.getByText('Bu kun o‘tgan: talabalar ariza topshira olmaydi.');
+  await expect(page.getByLabel('Holati')).toHaveValue('published');
+  await expect(final).toHaveCount(0);
+  await expect(past).toHaveCount(0);
+  await page.getByLabel('Holati').selectOption('cancelled');
+  await expect(final).toBeVisible();
+  await page.getByLabel('Holati').selectOption('published');
+  await expect(final).toHaveCount(0);
+  // The year of yesterday, typed by habit.
+  await page.getByLabel('Ariza topshirish muddati').fill(dayFromNow(-335));
+  await expect(past).toBeVisible();
+  await page.getByLabel('Ariza topshirish muddati').fill(dayFromNow(1));
+  await expect(past).toHaveCount(0);
+});
+
+test('a draft without a deadline is not said to be open for good', async ({ page, app }) => {
+  const organizer = await app.organizer();
+  const { id } = await anOpportunity(app, organizer);
+  await app.call(organizer, 'POST', `/api/opportunities/${id}/duplicate/`, {});
+  await app.signIn(page, organizer);
+  await page.goto('/organizer/events');
+  const copy = card(page, 'Kuzgi tadqiqot maktabi (nusxa)');
+  await expect(copy.getByText("Muddat: Ma'lumot yo'q", { exact: true })).toBeVisible();
+  await expect(copy.getByText('Doimiy qabul', { exact: false })).toHaveCount(0);
+});

@@ -84,6 +84,14 @@ test.describe('with JavaScript switched off', () => {
     await expect(page.locator('.skeleton')).toHaveCount(0);
   });
 
+  test('the strip of verified organizations stands whatever is listed', async ({ page }) => {
+    for (const address of ['/', '/landing?page=3', '/landing?search=qwzxqwzx']) {
+      await page.goto(address);
+      const strip = page.getByRole('region', { name: 'Tasdiqlangan tashkilotlar' }).getByRole('listitem');
+      await expect(strip, address).toHaveText([/Ipak yo‘li yoshlar markazi/, /Raqamli avlod/]);
+    }
+  });
+
   test('a page that needs JavaScript says so', async ({ page }) => {
     const html = (await (await page.goto('/leaderboard'))?.text()) ?? '';
     expect(html).toMatch(/<noscript>[^<]*JavaScript yoqilgan bo‘lishi kerak[^<]*<a href="\/landing">/);

@@ -267,3 +267,21 @@ test('an organizer is sent to the organization’s profile', async ({ page, app 
   await page.goto('/profile');
   await expect(page).toHaveURL(/\/organizer\/profile$/);
 });
+
+test('while the profile is on its way, eyes read so too', async ({ page, app }) => {
+  await app.signIn(page, await app.student());
+  let arrive = () => {};
+  await page.route('**/api/students/profile/', async (route) => {
+    await new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await route.continue();
+  });
+  await page.goto('/profile');
+  const loading = page.getByRole('main').getByText('Yuklanmoqda...');
+  await expect(loading).toBeVisible();
+  expect((await loading.boundingBox())?.height).toBeGreaterThan(16);
+  arrive();
+  await expect(page.getByRole('heading', { name: 'Shaxsiy ma’lumotlar' })).toBeVisible();
+  await expect(loading).toHaveCount(0);
+});

@@ -8,11 +8,13 @@ import packageInfo from '../package.json' with { type: 'json' };
 import { accountRoutes } from './accounts/routes.ts';
 import { applicationRoutes } from './applications/routes.ts';
 import { serveFiles } from './files/serve.ts';
+import { readBodies } from './http/bodies.ts';
 import { serveDocs } from './http/docs.ts';
 import { serializers } from './http/log.ts';
 import { uploadMaxBytes } from './http/multipart.ts';
 import { Refusal, refuse } from './http/refusal.ts';
 import { type Deps, mount, type Route } from './http/serve.ts';
+import { refuseUnreadable } from './http/unreadable.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { countLooks } from './opportunities/looks.ts';
 import { opportunityRoutes } from './opportunities/routes.ts';
@@ -60,6 +62,7 @@ export const buildApp = async (
     return503OnClosing: false,
     // An unreadable address would be answered before any hook runs, without the security headers: it is simply not found.
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : url.startsWith('/api/') ? '/api/unreadable' : '/unreadable'),
+    clientErrorHandler: refuseUnreadable,
   });
   app.setErrorHandler(refuse);
   app.setNotFoundHandler((request, reply) => refuse(new Refusal('not_found') as never, request, reply));
@@ -75,6 +78,7 @@ export const buildApp = async (
     threshold: 1024,
     brotliOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } },
   });
+  readBodies(app);
   await app.register(multipart, { limits: { fileSize: uploadMaxBytes, files: 4, fields: 100, fieldSize: 512 * 1024, parts: 110 } });
   countLooks(app, deps);
   mount(app, deps, routes);

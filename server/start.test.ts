@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, expect, inject, test } from 'vitest';
+import { databaseUrl } from './testing/database.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 let child: ChildProcess | undefined;
@@ -50,13 +51,8 @@ test('production starts with reference data alone: no programmes, no accounts', 
   await admin.connect();
   await admin.query('drop database if exists imkon_production');
   await admin.query('create database imkon_production');
-  const address = new URL('postgres://localhost');
-  address.username = encodeURIComponent(String(server.user));
-  address.password = encodeURIComponent(String(server.password ?? ''));
-  address.pathname = '/imkon_production';
-  if (String(server.host).startsWith('/')) address.searchParams.set('host', String(server.host));
-  else address.host = `${server.host}:${server.port}`;
-  const { said } = await run({ NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(40), DATABASE_URL: address.href });
+  const DATABASE_URL = databaseUrl({ ...server, database: 'imkon_production' });
+  const { said } = await run({ NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(40), DATABASE_URL });
   expect(said).toContain('Imkon is ready');
   expect(said).not.toContain('Sample accounts');
   const database = new pg.Client({ ...server, database: 'imkon_production' });

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { type ScreenPath, screens } from '#contract/screens.ts';
-import { Route, Switch } from './lib/router.tsx';
+import { type ScreenPath, screenAt, screens } from '#contract/screens.ts';
+import { Route, Switch, useLocation } from './lib/router.tsx';
 import { type Screen, screen } from './lib/screen.tsx';
 import { readSession, useSession } from './lib/session.ts';
 import { Loading } from './parts/Loading.tsx';
@@ -41,23 +41,29 @@ export const table: Record<ScreenPath, Screen> = {
   '/help': screen('legal/Help', () => import('./screens/legal/Help.tsx')),
 };
 
+/** What the address names; the router alone takes capitals for small letters, the server does not. */
+const Screens = () => (
+  <Switch>
+    {screenAt(useLocation().pathname) &&
+      screens.map(({ path }) => {
+        const Shown = table[path];
+        return (
+          <Route key={path} path={path}>
+            <Shown />
+          </Route>
+        );
+      })}
+    <Route>
+      <NotFoundPage />
+    </Route>
+  </Switch>
+);
+
 export const App = ({ client }: { client: QueryClient }) => (
   <QueryClientProvider client={client}>
     <Layout>
       <Suspense fallback={<Loading />}>
-        <Switch>
-          {screens.map(({ path }) => {
-            const Shown = table[path];
-            return (
-              <Route key={path} path={path}>
-                <Shown />
-              </Route>
-            );
-          })}
-          <Route>
-            <NotFoundPage />
-          </Route>
-        </Switch>
+        <Screens />
       </Suspense>
     </Layout>
   </QueryClientProvider>

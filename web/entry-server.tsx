@@ -6,6 +6,7 @@ import { remainingText } from '#contract/uzbek.ts';
 import { App, table } from './App.tsx';
 import { makeQueryClient } from './data/client.ts';
 import { landingFilters, opportunityListQuery, opportunityQuery } from './data/opportunities.ts';
+import { partnersQuery } from './data/partners.ts';
 import { ApiError, setTransport, type Transport } from './lib/api.ts';
 import { Router } from './lib/router.tsx';
 
@@ -52,7 +53,7 @@ const eventOf = (item: OpportunityDetail): object | undefined =>
 /** What each rendered screen reads, and what its link preview says. */
 const prepare: Partial<Record<ScreenPath, (client: QueryClient, pathname: string, search: string) => Promise<Rendered['head']>>> = {
   '/': async (client, _, search) => {
-    await client.ensureQueryData(opportunityListQuery(landingFilters(search)));
+    await Promise.all([client.ensureQueryData(opportunityListQuery(landingFilters(search))), client.ensureQueryData(partnersQuery())]);
     return { title: 'Imkon — talabalar uchun imkoniyatlar', description: about, image: null };
   },
   '/event/:id': async (client, pathname) => {

@@ -3,18 +3,12 @@ import { consentVersion } from '#contract/account-rules.ts';
 import { applicationCalls as calls } from '#contract/application.ts';
 import { answerMissing } from '#contract/application-rules.ts';
 import { opportunityCalls } from '#contract/opportunity.ts';
-import { anAdmin, anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
+import { anAdmin, anOpportunity, anOrganizer, aStudent, aWorld, aQuestion as questionOf } from '../testing/world.ts';
 
 const world = aWorld();
 
-const aQuestion = async (opportunity_id: number, values: Record<string, unknown> = {}): Promise<number> => {
-  const { id } = await world.db
-    .insertInto('questions')
-    .values({ opportunity_id, question: 'Nega aynan siz?', question_type: 'text', is_required: true, order: 1, ...values })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-};
+const aQuestion = (opportunity_id: number, values: Record<string, unknown> = {}) =>
+  questionOf(world, opportunity_id, { is_required: true, ...values });
 const require = (opportunity_id: number, section: string, requirement_level = 'required', minimum_items: number | null = null) =>
   world.db.insertInto('profile_requirements').values({ opportunity_id, section, requirement_level, minimum_items, order: 1 }).execute();
 const applyTo = async (opportunity: number, extra: object = {}) => {

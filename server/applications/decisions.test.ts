@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { applicationCalls as calls } from '#contract/application.ts';
 import { type ApplicationStatus, applicationStatuses, transitions } from '#contract/application-rules.ts';
 import type { Actor } from '../http/actor.ts';
-import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
+import { anOpportunity, anOrganizer, aQuestion, aStudent, aWorld } from '../testing/world.ts';
 
 const world = aWorld();
 const statuses = Object.keys(applicationStatuses) as ApplicationStatus[];
@@ -202,11 +202,7 @@ test('an organization never writes answers, a student never a status', async () 
 test('answers change while pending and before the deadline, under the same checks', async () => {
   const owner = await anOrganizer(world);
   const opportunity = await anOpportunity(world, owner.organization_id, { application_deadline: '2026-09-10' });
-  const { id: question } = await world.db
-    .insertInto('questions')
-    .values({ opportunity_id: opportunity, question: 'Nega?', question_type: 'text', is_required: true, order: 1 })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const question = await aQuestion(world, opportunity, { question: 'Nega?', is_required: true });
   const student = await aStudent(world);
   const { reply } = await world.ask(student, calls.apply, { body: { opportunity, answers: { [question]: 'Bir' } } });
   const params = { id: reply.id };

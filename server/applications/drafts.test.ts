@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { applicationCalls as calls } from '#contract/application.ts';
 import { routes } from '../app.ts';
 import type { Actor } from '../http/actor.ts';
+import { draftsOf } from '../testing/drafts.ts';
 import { aSetting, keyOf, samples } from '../testing/everyCall.ts';
 import { addressOf, anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 
@@ -11,24 +12,8 @@ const missing = [404, { detail: "So'ralgan ma'lumot topilmadi.", code: 'not_foun
 const conflict = [409, { detail: 'Ariza boshqa qurilmada yoki oynada o‘zgartirilgan.', code: 'draft_conflict' }];
 const told = ({ status, body }: { status: number; body: unknown }) => [status, body];
 
-const aQuestion = async (opportunity_id: number, values: Record<string, unknown> = {}): Promise<number> => {
-  const { id } = await world.db
-    .insertInto('questions')
-    .values({ opportunity_id, question: 'Nega aynan siz?', question_type: 'text', order: 1, ...values })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-};
-const aScene = async (values: Record<string, unknown> = {}) => {
-  const organizer = await anOrganizer(world);
-  const opportunity = await anOpportunity(world, organizer.organization_id, values);
-  return { organizer, opportunity, question: await aQuestion(opportunity), student: await aStudent(world) };
-};
-const read = (actor: Actor, opportunity_id: number) => world.ask(actor, calls.draft, { params: { opportunity_id } });
-const save = (actor: Actor, opportunity_id: number, answers: object, version: number) =>
-  world.ask(actor, calls.saveDraft, { params: { opportunity_id }, body: { answers, version } });
+const { aQuestion, aScene, read, save, rowsOf } = draftsOf(world);
 const forget = (actor: Actor, opportunity_id: number) => world.ask(actor, calls.removeDraft, { params: { opportunity_id } });
-const rowsOf = (actor: Actor) => world.db.selectFrom('application_drafts').selectAll().where('student_id', '=', actor.user_id).execute();
 const later = (seconds: number) => {
   world.clock.now = new Date(world.clock.now.getTime() + seconds * 1000);
 };

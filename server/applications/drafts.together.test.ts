@@ -1,30 +1,14 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { applicationCalls as calls } from '#contract/application.ts';
-import type { Actor } from '../http/actor.ts';
+import { draftsOf } from '../testing/drafts.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 
 const world = aWorld();
 const conflict = [409, { detail: 'Ariza boshqa qurilmada yoki oynada o‘zgartirilgan.', code: 'draft_conflict' }];
 const told = ({ status, body }: { status: number; body: unknown }) => [status, body];
 
-const aQuestion = async (opportunity_id: number, values: Record<string, unknown> = {}): Promise<number> => {
-  const { id } = await world.db
-    .insertInto('questions')
-    .values({ opportunity_id, question: 'Nega aynan siz?', question_type: 'text', order: 1, ...values })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-};
-const aScene = async (values: Record<string, unknown> = {}) => {
-  const organizer = await anOrganizer(world);
-  const opportunity = await anOpportunity(world, organizer.organization_id, values);
-  return { organizer, opportunity, question: await aQuestion(opportunity), student: await aStudent(world) };
-};
-const read = (actor: Actor, opportunity_id: number) => world.ask(actor, calls.draft, { params: { opportunity_id } });
-const save = (actor: Actor, opportunity_id: number, answers: object, version: number) =>
-  world.ask(actor, calls.saveDraft, { params: { opportunity_id }, body: { answers, version } });
-const rowsOf = (actor: Actor) => world.db.selectFrom('application_drafts').selectAll().where('student_id', '=', actor.user_id).execute();
+const { aScene, read, save, rowsOf } = draftsOf(world);
 
 test('of two devices that save at once exactly one is kept, the first time and later', async () => {
   const { opportunity, question, student } = await aScene();

@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { applicationStatuses } from '#contract/application-rules.ts';
 import { reviewCalls as calls } from '#contract/review.ts';
 import { anApplication, inOrder, type ReceivedRow, receiveMany, someApplicants } from '../testing/received.ts';
-import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
+import { anOpportunity, anOrganizer, aStudent, aWorld, aQuestion as questionOf } from '../testing/world.ts';
 
 const world = aWorld();
 type Organizer = Awaited<ReturnType<typeof anOrganizer>>;
@@ -35,15 +35,11 @@ const sheetOf = async (url: string) => {
   expect(book.sheets).toHaveLength(1);
   return (book.sheets[0] as (typeof book.sheets)[number]).rows;
 };
-const aQuestion = async (opportunity_id: number, question: string, question_type: string, order: number) => {
-  const row = { opportunity_id, question, question_type, order, options: [], is_required: false };
-  const { id } = await world.db
-    .insertInto('questions')
-    .values(row as never)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return { id, question, question_type };
-};
+const aQuestion = async (opportunity_id: number, question: string, question_type: string, order: number) => ({
+  id: await questionOf(world, opportunity_id, { question, question_type, order }),
+  question,
+  question_type,
+});
 const fixed = [
   'Ariza raqami',
   'Ism va familiya',

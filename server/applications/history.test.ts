@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { applicationCalls as calls, type OwnApplication } from '#contract/application.ts';
 import { type ApplicationStatus, applicationStatuses } from '#contract/application-rules.ts';
 import type { Actor } from '../http/actor.ts';
-import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
+import { anOpportunity, anOrganizer, aQuestion, aStudent, aWorld } from '../testing/world.ts';
 
 const world = aWorld();
 const statuses = Object.keys(applicationStatuses) as ApplicationStatus[];
@@ -27,11 +27,7 @@ const setStatus = (id: number, status: ApplicationStatus) =>
 const aScene = async (values: Record<string, unknown> = {}) => {
   const owner = await anOrganizer(world);
   const opportunity = await anOpportunity(world, owner.organization_id, values);
-  const { id: question } = await world.db
-    .insertInto('questions')
-    .values({ opportunity_id: opportunity, question: 'Nega?', question_type: 'text', order: 1 })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const question = await aQuestion(world, opportunity, { question: 'Nega?' });
   const student = await aStudent(world);
   const { id } = (await world.ask(student, calls.apply, { body: { opportunity, answers: { [question]: 'Bir' } } })).reply;
   return { owner, opportunity, question, student, id };

@@ -1,8 +1,7 @@
 import fs from 'node:fs/promises';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { problems } from '#contract/problem.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sendDownload } from '../http/download.ts';
-import { Refusal, refuse } from '../http/refusal.ts';
+import { Refusal, refuseToPeople } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 import { pathOf } from './keep.ts';
 import { publicKinds } from './kinds.ts';
@@ -40,18 +39,6 @@ const sendPrivate = async (deps: Pick<Deps, 'config' | 'db'>, name: string, repl
   const row = await deps.db.selectFrom('files').select(['content_type', 'original_name']).where('name', '=', name).executeTakeFirst();
   if (!row) throw new Refusal('not_found');
   return sendDownload(reply, row.content_type, { name: row.original_name ?? 'fayl', body: await contentOf(deps, name) });
-};
-
-/** Private files are opened by people, not by programs of ours: a browser gets its refusal as words on a page. */
-const refuseToPeople = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-  const opened = /\btext\/html\b/.test(request.headers.accept ?? '');
-  if (!opened || !(error instanceof Refusal)) return refuse(error, request, reply);
-  const [status, words] = problems[error.code];
-  return reply
-    .code(status)
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .send(`<!doctype html><html lang="uz"><meta name="viewport" content="width=device-width"><title>Imkon</title><p>${words}</p></html>`);
 };
 
 interface Address {

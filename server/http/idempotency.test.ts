@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { applicationCalls as calls } from '#contract/application.ts';
+import { opportunityCalls } from '#contract/opportunity.ts';
 import type { Actor } from '../http/actor.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 import { forgetOldAnswers } from './idempotency.ts';
@@ -31,6 +32,17 @@ test('a key belongs to its user and to its body', async () => {
   expect([otherBody.status, otherBody.body.code]).toEqual([409, 'idempotency_mismatch']);
   const otherUser = await apply(await aStudent(world), opportunity, 'ikki', { 1: 'x' });
   expect(otherUser.status).toBe(201);
+});
+
+test('the same words about another thing are another request: they are not answered with the first one', async () => {
+  const owner = await anOrganizer(world);
+  const [one, other] = [await anOpportunity(world, owner.organization_id), await anOpportunity(world, owner.organization_id)];
+  const copy = (id: number) => world.ask(owner, opportunityCalls.duplicate, { params: { id }, headers: { 'idempotency-key': 'nusxa' } });
+  const first = await copy(one);
+  expect((await copy(one)).reply.id).toBe(first.reply.id);
+  const second = await copy(other);
+  expect(second.reply.id).not.toBe(first.reply.id);
+  expect((await copy(other)).reply.id).toBe(second.reply.id);
 });
 
 test('the same key at once: one run, the others wait their turn', async () => {

@@ -15,6 +15,8 @@ interface Attempt {
   actor: Actor | null;
   key: string;
   call: Call;
+  /** What the path names. */
+  params: Record<string, unknown>;
   body: unknown;
   files: Record<string, Upload>;
 }
@@ -53,7 +55,7 @@ const hashOf = ({ body, files }: Attempt, secret: string): string => {
 };
 
 /**
- * Runs a call once per Idempotency-Key (per user; signed out per key and e-mail): the same key and body get the first
+ * Runs a call once per Idempotency-Key and address (per user; signed out per key and e-mail): the same key and body get the first
  * answer again, another body is refused. A call that failed leaves no trace and may be tried again.
  */
 export const once = async (
@@ -62,10 +64,12 @@ export const once = async (
   reply: FastifyReply,
   run: (settle: Settle) => Promise<unknown>,
 ): Promise<unknown> => {
-  const { actor, call } = attempt;
+  const { actor, call, params } = attempt;
   if (!/^[\x21-\x7e]{1,200}$/.test(attempt.key)) throw new Refusal('invalid');
   const who = actor ? ofUser(actor.user_id) : ofEmail((attempt.body as { email?: string } | undefined)?.email ?? '');
-  const scope = `${call.method} ${call.path} ${who}`;
+  // A note on one application and the same words on another are two requests, as are two calls.
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
+  const scope = `${call.method} ${path} ${who}`;
   const request_hash = hashOf(attempt, config.jwtSecret);
   const at = now();
   const row = { scope, key: attempt.key, request_hash, created_at: at };

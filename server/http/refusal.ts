@@ -122,15 +122,34 @@ export const wantsUzbek = (request: FastifyRequest): boolean => /\buz\b/i.test(r
 /** The language a consent was read in. */
 export const languageOf = (request: FastifyRequest): 'uz' | 'en' => (wantsUzbek(request) ? 'uz' : 'en');
 
-/** The one place where anything thrown becomes an error body. */
-export const refuse = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-  const meaning = meaningOf(error);
-  const uzbek = wantsUzbek(request);
-  reply.type('application/json; charset=utf-8').header('cache-control', 'no-store');
-  if (meaning instanceof Invalid) return reply.code(400).send(JSON.stringify(uzbek ? meaning.fields : translated(meaning.fields)));
-  const [status, uz, en] = problems[meaning.code];
-  if (status >= 500) request.log.error({ err: meaning.cause ?? meaning }, 'refused');
-  if (meaning.retryAfter !== undefined) reply.header('retry-after', String(meaning.retryAfter));
-  if (status === 401) reply.header('www-authenticate', 'Bearer');
-  return reply.code(status).send(JSON.stringify({ detail: uzbek ? uz : en, code: meaning.code }));
+type Refusing = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+/** Where anything thrown becomes an answer: of fields that are wrong, or of one problem. */
+const refusing =
+  (bodyOf: (code: ProblemCode, request: FastifyRequest, reply: FastifyReply) => string): Refusing =>
+  (error, request, reply) => {
+    const meaning = meaningOf(error);
+    reply.type('application/json; charset=utf-8').header('cache-control', 'no-store');
+    if (meaning instanceof Invalid)
+      return reply.code(400).send(JSON.stringify(wantsUzbek(request) ? meaning.fields : translated(meaning.fields)));
+    const [status] = problems[meaning.code];
+    if (status >= 500) request.log.error({ err: meaning.cause ?? meaning }, 'refused');
+    if (meaning.retryAfter !== undefined) reply.header('retry-after', String(meaning.retryAfter));
+    if (status === 401) reply.header('www-authenticate', 'Bearer');
+    return reply.code(status).send(bodyOf(meaning.code, request, reply));
+  };
+
+const problemBody = (code: ProblemCode, request: FastifyRequest): string => {
+  const [, uz, en] = problems[code];
+  return JSON.stringify({ detail: wantsUzbek(request) ? uz : en, code });
 };
+
+export const refuse = refusing(problemBody);
+
+/** Files are opened by people, by a link of their own: a browser gets its refusal as words on a page. */
+export const refuseToPeople = refusing((code, request, reply) => {
+  if (!/\btext\/html\b/.test(request.headers.accept ?? '')) return problemBody(code, request);
+  reply.type('text/html; charset=utf-8');
+  const words = problems[code][1];
+  return `<!doctype html><html lang="uz"><meta name="viewport" content="width=device-width"><title>Imkon</title><p>${words}</p></html>`;
+});

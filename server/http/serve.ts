@@ -9,7 +9,7 @@ import type { Actor, Tokens } from './actor.ts';
 import { type Download, sendDownload } from './download.ts';
 import { nothingToSettle, once, type Settle } from './idempotency.ts';
 import { bodyOf, type Upload } from './multipart.ts';
-import { fieldErrorsOf, Invalid, Refusal } from './refusal.ts';
+import { fieldErrorsOf, Invalid, Refusal, refuse, refuseToPeople } from './refusal.ts';
 import { jsonSchemaOf } from './schema.ts';
 import { type SharedAnswers, sendShared } from './shared.ts';
 
@@ -48,6 +48,13 @@ export interface RouteOptions {
   /** Does not exist in production. */
   development?: boolean;
 }
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    audience?: Audience;
+    quiet?: boolean;
+  }
+}
+
 export interface Route extends RouteOptions {
   call: Call;
   audience: Audience;
@@ -77,6 +84,12 @@ const read = <S extends z.core.$ZodType>(schema: S | undefined, value: unknown, 
   if (!result.success) throw invalid ? new Refusal(invalid) : new Invalid(fieldErrorsOf(result.error.issues));
   return result.data;
 };
+
+/** A blank parameter asks for nothing, as an empty field of a form does: `featured=` is no wish for what is not featured. */
+const asked = (query: unknown): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(query as Record<string, unknown>).filter(([, value]) => typeof value !== 'string' || value.trim() !== ''),
+  );
 
 /** Keys are whole numbers of an int4; anything else names nothing. */
 const readParams = (given: Record<string, string>): Record<string, unknown> =>
@@ -108,7 +121,7 @@ const isMissing = (error: unknown) => error instanceof Refusal && problems[error
 /** Answers the calls below /api, with and without the closing slash. */
 export const mount = (app: FastifyInstance, deps: Deps, routes: readonly Route[]) => {
   app.addHook('onResponse', async (request) => {
-    const { quiet } = request.routeOptions.config as RouteOptions;
+    const { quiet } = request.routeOptions.config;
     if (request.method !== 'GET' && request.method !== 'HEAD' && !quiet) deps.shared?.forget();
   });
   for (const { call, audience, handler, quiet = false, development = false } of routes) {
@@ -119,6 +132,7 @@ export const mount = (app: FastifyInstance, deps: Deps, routes: readonly Route[]
       url: `/api${call.path}`,
       schema: status === 204 || call.download ? {} : { response: { [status]: jsonSchemaOf(call.reply) } },
       config: { audience, quiet },
+      errorHandler: call.download ? refuseToPeople : refuse,
       handler: async (request, reply) => {
         const actor = actorFor(audience, deps, request);
         if (actor === null && audience === 'anyone' && call.method === 'GET' && deps.shared) {
@@ -127,7 +141,7 @@ export const mount = (app: FastifyInstance, deps: Deps, routes: readonly Route[]
               ...deps,
               actor,
               params: readParams(request.params as Record<string, string>),
-              query: read(call.query, request.query),
+              query: read(call.query, asked(request.query)),
               body: undefined,
               files: {},
               request,
@@ -143,7 +157,7 @@ export const mount = (app: FastifyInstance, deps: Deps, routes: readonly Route[]
         // A deleted person writes nothing; what they read is refused when it is found missing.
         if (actor && call.method !== 'GET' && (await isGone(deps, actor))) throw new Refusal('unauthorized');
         const params = readParams(request.params as Record<string, string>);
-        const query = read(call.query, request.query);
+        const query = read(call.query, asked(request.query));
         const { fields, files } = await bodyOf(request, call);
         // A form takes as long as its sender does, long enough to delete an account meanwhile.
         if (actor && request.isMultipart() && (await isGone(deps, actor))) throw new Refusal('unauthorized');
@@ -152,7 +166,7 @@ export const mount = (app: FastifyInstance, deps: Deps, routes: readonly Route[]
         reply.header('cache-control', 'no-store').code(status);
         const key = call.idempotent ? request.headers['idempotency-key'] : undefined;
         if (typeof key === 'string') {
-          return once(deps, { actor, key, call, body, files }, reply, (settle) => handler({ ...context, settle }));
+          return once(deps, { actor, key, call, params, body, files }, reply, (settle) => handler({ ...context, settle }));
         }
         const answer = await handler({ ...context, settle: nothingToSettle }).catch(async (error: unknown) => {
           throw actor && isMissing(error) && (await isGone(deps, actor)) ? new Refusal('unauthorized') : error;

@@ -106,6 +106,7 @@ test.each([
   [{ min_gpa: '3,4' }, ['endless', 'passed', 'featured']],
   [{ min_gpa: '5' }, everyPublic],
   [{ min_gpa: '' }, everyPublic],
+  [{ featured: '', is_remote: ' ', is_active: '', ordering: '', deadline_after: '', scope: '', page: '', page_size: '' }, everyPublic],
   [{ status: 'published' }, everyPublic],
   [{ status: 'closed' }, []],
   [{ status: 'draft' }, []],
@@ -166,7 +167,11 @@ test('pages step on, are clamped, and end', async () => {
   expect((await ask({ page: 999999999 })).status).toBe(404);
   expect((await ask({ page_size: 100000 })).reply.results).toHaveLength(5);
   expect((await ask({ page_size: 0 })).reply.results).toHaveLength(1);
-  for (const wrong of [{ page: 0 }, { page: 'x' }, { page_size: 'x' }, { page: 1.5 }]) expect((await ask(wrong)).status).toBe(400);
+  const sizes = async (page_size: string) => (await ask({ page_size })).reply.results.length;
+  expect([await sizes('-5'), await sizes('0'), await sizes('99999999999')]).toEqual([1, 1, 5]);
+  for (const beyond of ['9999999999', '9'.repeat(50)]) expect((await ask({ page: beyond })).status).toBe(404);
+  for (const wrong of [{ page: 0 }, { page: -1 }, { page: 'x' }, { page_size: 'x' }, { page: 1.5 }])
+    expect((await ask(wrong)).status).toBe(400);
   expect((await ask({ title: 'yo‘q narsa' })).reply).toEqual({ count: 0, next: null, previous: null, results: [] });
 });
 

@@ -128,6 +128,20 @@ test('what is missing is said field by field, nested ones where they stand', asy
   ]);
 });
 
+test('a question nobody could answer is refused', async () => {
+  const asking = async (limits: object) => {
+    const { status, body } = await create({ ...whole, additional_questions: [{ question: 'Nega?', ...limits }] });
+    return status === 400 ? body.additional_questions : status;
+  };
+  const crossed = [{ max_length: ['Eng ko‘p belgi soni eng kam sonidan kichik bo‘lmasligi kerak.'] }];
+  expect(await asking({ min_length: 10, max_length: 9 })).toEqual(crossed);
+  expect(await asking({ min_length: '100', max_length: '99' })).toEqual(crossed);
+  // Without a limit of its own an answer holds 5,000.
+  expect(await asking({ min_length: 5001 })).toEqual(crossed);
+  for (const fine of [{ min_length: 10, max_length: 10 }, { min_length: 5000 }, { max_length: 1 }, { min_length: 6000, max_length: 7000 }])
+    expect(await asking(fine)).toBe(201);
+});
+
 test('an unknown skill is refused and nothing is made', async () => {
   const count = async () => (await world.db.selectFrom('opportunities').select('id').execute()).length;
   const before = await count();

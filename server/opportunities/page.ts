@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { countedExactly, matchesCountedExactly } from '#contract/opportunity-rules.ts';
-import type { Search } from './search.ts';
+import { type Search, tierIn } from './search.ts';
 
 /** Rows of the order's index that are looked through for a page of a common word, and how many more for each row asked for. */
 const walked = 2000;
@@ -21,25 +21,31 @@ const bound = ({ search, limit, offset }: Cut) => sql.lit(Math.max(search ? matc
 const windowOf = ({ limit, offset }: Cut) => sql`limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
 
 /**
- * Tables to put after `with` before `idsOf`: `counted`, one row with `total` and what else is to be read once.
- * Of a search also `matched`, the matches as far as they are counted with all that an order looks at.
+ * Tables to put after `with` before `idsOf`: `counted`, one row with `total`, whether anything `is_written` as it was asked
+ * for, and what else is to be read once. Of a search also `matched`, the matches as far as they are counted with all that an
+ * order looks at.
  */
 export const countedOf = (cut: Cut, alongside: RawBuilder<unknown>): RawBuilder<unknown> => {
   const { where, search } = cut;
   if (!search)
     return sql`counted as materialized (
-      select ${alongside}, count(*) as total from (select 1 from opportunities o where ${where} limit ${bound(cut)}) bounded)`;
-  const columns = sql`o.id, o.created_at, o.application_deadline, o.application_count, o.title, o.start_date,
-        ${search.better ?? sql`true`} as is_better`;
+      select ${alongside}, true as is_written, count(*) as total
+      from (select 1 from opportunities o where ${where} limit ${bound(cut)}) bounded)`;
+  const columns = sql`o.id, o.created_at, o.application_deadline, o.application_count, o.title, o.start_date, ${tierIn(search)} as tier`;
   const read = (condition: RawBuilder<boolean>) => sql`select ${columns} from opportunities o where ${where} and ${condition}`;
-  // Of a common word whole words alone are more than is counted, and what begins so need not be read.
-  const matched = search.betterIndexed
-    ? sql`best as materialized (${read(search.betterIndexed)} limit ${bound(cut)}),
+  // Of a common word whole words alone are more than is counted, and what begins so need not be read. Where nothing is
+  // written as it was asked for, this page is not shown, and nothing is read for it.
+  const matched =
+    search.bestIndexed && search.written
+      ? sql`best as materialized (${read(search.bestIndexed)} limit ${bound(cut)}),
+      asked as materialized (
+        select exists (select from best) or exists (select from opportunities o where ${where} and ${search.written}) as is_written),
       matched as materialized (
         select * from best where ${bestSuffice(cut)}
-        union all (${read(search.indexed)} and not ${bestSuffice(cut)} limit ${bound(cut)}))`
-    : sql`matched as materialized (${read(search.indexed)} limit ${bound(cut)})`;
-  return sql`${matched}, counted as materialized (select ${alongside}, count(*) as total from matched)
+        union all (${read(search.indexed)} and not ${bestSuffice(cut)} and (select is_written from asked) limit ${bound(cut)}))`
+      : sql`asked as materialized (select true as is_written), matched as materialized (${read(search.indexed)} limit ${bound(cut)})`;
+  return sql`${matched}, counted as materialized (
+      select ${alongside}, (select is_written from asked), count(*) as total from matched)
     ${cut.walk ? sql`, walked as materialized (${walkOf(cut, search, cut.walk)})` : sql``}`;
 };
 
@@ -50,7 +56,7 @@ const wholly = (cut: Cut) => sql`(select total < ${bound(cut)} from counted)`;
 const walkOf = (cut: Cut, search: Search, walk: RawBuilder<boolean>): RawBuilder<unknown> => {
   const rows = sql.lit(walked + walkedPerRow * (cut.offset + cut.limit));
   return sql`select o.id from (select * from opportunities o where ${walk} order by ${cut.order} limit ${rows}) o
-    where ${cut.where} and ${search.where} and ${search.better ?? sql`true`} and not ${wholly(cut)} order by ${cut.order} ${windowOf(cut)}`;
+    where ${cut.where} and ${search.where} and ${search.better[0] ?? sql`true`} and not ${wholly(cut)} order by ${cut.order} ${windowOf(cut)}`;
 };
 
 /**
@@ -65,9 +71,9 @@ export const idsOf = (cut: Cut): RawBuilder<{ id: number }> => {
   if (!search) return sql`select o.id from opportunities o where ${where} order by ${order} ${window}`;
   const filled = cut.walk ? sql`(select count(*) = ${sql.lit(cut.limit)} from walked)` : sql`false`;
   return sql`
-    (select o.id from matched o where ${wholly(cut)} order by o.is_better desc, ${order} ${window})
+    (select o.id from matched o where ${wholly(cut)} order by o.tier, ${order} ${window})
     ${cut.walk ? sql`union all (select id from walked where ${filled})` : sql``}
     union all
     (select o.id from opportunities o where ${where} and ${search.indexed} and not ${wholly(cut)} and not ${filled}
-      order by (${search.better ?? sql`true`}) is not true, ${order} ${window})`;
+      order by ${tierIn(search)}, ${order} ${window})`;
 };

@@ -19,7 +19,7 @@ import { Refusal } from '../http/refusal.ts';
 import { type CardRow, cardColumns, organizationOf, withLabels } from './card.ts';
 import { conditionsOf, orderOf, walkedBy } from './filters.ts';
 import { type Cut, countedOf, idsOf } from './page.ts';
-import { askedWords, exactSearch, nearSearch, type Search } from './search.ts';
+import { askedWords, nearSearch, type Search, tierIn, writtenSearch } from './search.ts';
 import { visibleTo } from './visibility.ts';
 
 /** Whose question it is and when; every read takes it. */
@@ -32,12 +32,14 @@ export interface Asked {
 
 interface Page {
   count: number;
+  /** Something is there that is written as it was asked for. */
+  is_written: boolean;
   cards: OpportunityCard[];
 }
 const replyOf = ({ request }: Asked, query: OpportunityQuery, { count, cards }: Page): OpportunityList =>
   listReply(request, query, count, cards);
 
-type Counted = { total: number; asker_organization: number | null };
+type Counted = { total: number; is_written: boolean; asker_organization: number | null };
 
 /** @throws Refusal when `mine` has no organization behind it */
 const ownOrganization = (actor: Actor | null): RawBuilder<number | null> => {
@@ -47,14 +49,14 @@ const ownOrganization = (actor: Actor | null): RawBuilder<number | null> => {
 };
 
 /**
- * A page of cards with its total. A search that finds nothing as it is written is asked again for near misses,
- * and those are offered as a suggestion.
+ * A page of cards with its total. What spells a word of a search otherwise comes after what is written as it was asked for;
+ * when nothing is, it is asked again for near misses, and those are offered as a suggestion.
  */
 export const listOpportunities = async (asked: Asked, query: OpportunityQuery): Promise<OpportunityList> => {
   const words = askedWords(query.search);
   if (!words) return replyOf(asked, query, await readPage(asked, query, null));
-  const found = await readPage(asked, query, exactSearch(words));
-  if (found.count > 0 || words.length === 0) return replyOf(asked, query, found);
+  const found = await readPage(asked, query, writtenSearch(words));
+  if (found.is_written || words.length === 0) return replyOf(asked, query, found);
   const near = await readPage(asked, query, await nearSearch(asked.db, words));
   return near.count > 0 ? { ...replyOf(asked, query, near), suggestion: true } : replyOf(asked, query, near);
 };
@@ -69,11 +71,11 @@ const readPage = async ({ db, actor, now }: Asked, query: OpportunityQuery, sear
   const own = query.scope === 'mine' ? ownOrganization(actor) : null;
   const where = conditionsOf(query, own, today);
   const order = orderOf(query.ordering);
-  const rank = search?.better ? sql`not ${search.better}, ${order}` : order;
+  const rank = search ? sql`${tierIn(search)}, ${order}` : order;
   const cut: Cut = { where, walk: own ? null : walkedBy(query.ordering), search, order, ...windowOf(query) };
   const { rows } = await sql<Counted & { position: number | null } & CardRow>`
     with ${countedOf(cut, sql`${own ?? sql`null::integer`} as asker_organization`)}
-    select counted.total, counted.asker_organization, card.*
+    select counted.total, counted.is_written, counted.asker_organization, card.*
     from counted
     left join (
       select row_number() over (order by ${rank}) as position, ${cardColumns(actor, today)}${own ? viewCount : sql``}
@@ -82,12 +84,12 @@ const readPage = async ({ db, actor, now }: Asked, query: OpportunityQuery, sear
       join organizations g on g.id = o.organization_id
     ) card on true
     order by card.position`.execute(db);
-  const { total = 0, asker_organization = null } = rows[0] ?? {};
+  const { total = 0, is_written = false, asker_organization = null } = rows[0] ?? {};
   if (own && asker_organization === null) throw new Refusal('organization_not_found');
   const cards = rows
     .filter((row) => row.position !== null)
-    .map(({ total: _total, asker_organization: _organization, position: _position, ...card }) => withLabels(card));
-  return { count: total, cards };
+    .map(({ total: _total, is_written: _written, asker_organization: _organization, position: _position, ...card }) => withLabels(card));
+  return { count: total, is_written, cards };
 };
 
 type DetailRow = Omit<OpportunityDetail, 'status_display' | 'opportunity_type_display' | 'organization_type_display'>;

@@ -53,6 +53,20 @@ test('whole words stand before beginnings, and the ordering holds among each', a
   ]);
 });
 
+test('what spells the word otherwise comes after what is written so, and its beginnings', async () => {
+  await item('Ozbekiston safari', { created_at: '2026-09-01T00:00:00Z' });
+  await item('Ozbekistonlik yoshlar', { created_at: '2026-09-02T00:00:00Z' });
+  await item('O‘zbekiston granti', { created_at: '2026-09-03T00:00:00Z' });
+  await item('O‘zbekistonlik olimlar', { created_at: '2026-09-04T00:00:00Z' });
+  await item('Boshqa');
+  const loose = ['O‘zbekistonlik olimlar', 'O‘zbekiston granti'];
+  expect(await titles('ozbekiston')).toEqual({ titles: ['Ozbekiston safari', 'Ozbekistonlik yoshlar', ...loose], suggestion: false });
+  expect((await titles('ozbekiston', { page_size: 2, page: 2 })).titles).toEqual(loose);
+  expect((await ask('ozbekiston', { page_size: 1 })).reply.count).toBe(4);
+  expect((await titles("o'zbekiston")).titles.slice(0, 2)).toEqual(['O‘zbekiston granti', 'O‘zbekistonlik olimlar']);
+  expect((await titles('ozbekiston grant')).titles).toEqual(['O‘zbekiston granti']);
+});
+
 test('a suggestion puts another spelling before a typing error', async () => {
   await item('xamkor', { created_at: '2026-09-01T00:00:00Z' });
   await item('hamkar', { created_at: '2026-09-02T00:00:00Z' });

@@ -45,11 +45,21 @@ export interface Search {
   indexed: Condition;
   /** The same, read in the row itself: for rows that are at hand anyway. */
   where: Condition;
-  /** Which of these come first, read in the row; null when there is no difference. */
-  better: Condition | null;
-  /** Those by the index, where that is much less to read: whole words are, beginnings are not. */
-  betterIndexed: Condition | null;
+  /** Which of these come first, read in the row, the best first; whatever is none of them comes last. */
+  better: Condition[];
+  /** The first of those by the index, where that is much less to read: whole words are, beginnings are not. */
+  bestIndexed: Condition | null;
+  /** Which of these are found as they were asked for, by the index; null when all are as good as another. */
+  written: Condition | null;
 }
+/** Where a row stands among the matches, 0 first. */
+export const tierIn = ({ better }: Search): RawBuilder<number> =>
+  better.length === 0
+    ? sql`0::integer`
+    : sql`case ${sql.join(
+        better.map((condition, tier) => sql`when ${condition} then ${sql.lit(tier)}`),
+        sql` `,
+      )} else ${sql.lit(better.length)} end`;
 
 // Words hold letters, digits, apostrophes, + and # only: no other sign means anything to LIKE or to a tsquery.
 const inRow = (wanted: Wanted): Condition => {
@@ -63,13 +73,6 @@ const inIndex = (wanted: Wanted): Condition => {
   const term = ({ text, prefix }: Term) => `'${text.replaceAll("'", "''")}'${prefix ? ':*' : ''}`;
   return sql`words_of(o.search_text) @@ ${wanted.map((terms) => `(${terms.map(term).join(' | ')})`).join(' & ')}::tsquery`;
 };
-const searchFor = (wanted: Wanted, better: Wanted | null): Search => ({
-  indexed: inIndex(wanted),
-  where: inRow(wanted),
-  better: better && inRow(better),
-  betterIndexed: better?.flat().every(({ prefix }) => !prefix) ? inIndex(better) : null,
-});
-
 const whole = (text: string): Term => ({ text, prefix: false });
 const asWritten = (text: string): Term => ({ text, prefix: text.length >= prefixFrom });
 
@@ -79,22 +82,33 @@ export const askedWords = (text: string | undefined): string[] | null => {
   return [...new Set(wordsOf(text.slice(0, queryMaxLength)))];
 };
 
-/** Rows that hold every word, or a word that begins so; those that hold all as whole words first. */
-export const exactSearch = (words: readonly string[]): Search => {
-  if (words.length === 0) return { indexed: sql`false`, where: sql`false`, better: null, betterIndexed: null };
-  const begins = words.some((one) => one.length >= prefixFrom);
-  return searchFor(
-    words.map((one) => [asWritten(one)]),
-    begins ? words.map((one) => [whole(one)]) : null,
-  );
-};
-
 /** A coarse form stands with its sign where it differs from the word, and without where it is the word. */
 const coarse = ({ text, prefix }: Term): Term[] => [
   { text, prefix },
   { text: `~${text}`, prefix },
 ];
-const spelledLoosely = (one: string): Term[] => [asWritten(one), ...coarse(asWritten(looseWord(one)))];
+const spelledLoosely = (one: string): Term[] => {
+  const loose = looseWord(one);
+  return [asWritten(one), ...(loose === '' ? [] : coarse(asWritten(loose)))];
+};
+
+/**
+ * Rows that hold every word: whole ones first, then those of which some word only begins so, then those that spell one
+ * otherwise. Only the first two are written as they were asked for.
+ */
+export const writtenSearch = (words: readonly string[]): Search => {
+  if (words.length === 0) return { indexed: sql`false`, where: sql`false`, better: [], bestIndexed: null, written: null };
+  const wholly = words.map((one) => [whole(one)]);
+  const written = words.map((one) => [asWritten(one)]);
+  const spelled = words.map(spelledLoosely);
+  return {
+    indexed: inIndex(spelled),
+    where: inRow(spelled),
+    better: [inRow(wholly), inRow(written)],
+    bestIndexed: inIndex(wholly),
+    written: inIndex(written),
+  };
+};
 
 /** Closest first; a beginning covers whatever begins so. */
 const withoutCovered = (misses: NearMiss[]): NearMiss[] => {
@@ -135,8 +149,12 @@ const nearMissesOf = async (db: Db, words: readonly string[]): Promise<Map<strin
 /** Rows that hold every word up to spelling or typing errors; those without typing errors first. */
 export const nearSearch = async (db: Db, words: readonly string[]): Promise<Search> => {
   const misses = await nearMissesOf(db, words);
-  return searchFor(
-    words.map((one) => [...spelledLoosely(one), ...(misses.get(one) ?? []).flatMap(coarse)]),
-    misses.size > 0 ? words.map(spelledLoosely) : null,
-  );
+  const near = words.map((one) => [...spelledLoosely(one), ...(misses.get(one) ?? []).flatMap(coarse)]);
+  return {
+    indexed: inIndex(near),
+    where: inRow(near),
+    better: misses.size > 0 ? [inRow(words.map(spelledLoosely))] : [],
+    bestIndexed: null,
+    written: null,
+  };
 };

@@ -4,6 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { applicationCalls } from '#contract/application.ts';
+import { problems } from '#contract/problem.ts';
 import { studentCalls } from '#contract/student.ts';
 import { readPdf } from '../testing/pdf.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld, type World } from '../testing/world.ts';
@@ -268,6 +269,9 @@ test('one’s own CV opens by its link, with the picture, the hidden phone and p
   const before = world.clock.now;
   world.clock.now = new Date(before.getTime() + 60 * 60 * 1000);
   expect((await world.app.inject({ url: reply.cv_url })).json()).toMatchObject({ code: 'link_expired' });
+  const { statusCode, headers, body } = await world.app.inject({ url: reply.cv_url, headers: { accept: 'text/html,*/*' } });
+  expect([statusCode, headers['content-type']]).toEqual([403, 'text/html; charset=utf-8']);
+  expect(body).toContain(`<p>${problems.link_expired[1]}</p>`);
   world.clock.now = before;
 });
 

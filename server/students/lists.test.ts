@@ -84,6 +84,19 @@ describe.each(Object.keys(studentLists) as StudentListName[])('%s', (name) => {
     expect([past.status, past.body]).toEqual([404, missing]);
   });
 
+  test('page sizes outside the bounds are brought to the nearest one', async () => {
+    const { me } = await scene();
+    await world.ask(me, calls.create, { body: newer });
+    for (const [page_size, length] of [
+      [-5, 1],
+      [0, 1],
+      [1, 1],
+      [1000, 2],
+    ] as const)
+      expect([page_size, (await world.ask(me, calls.list, { query: { page_size } })).reply.results.length]).toEqual([page_size, length]);
+    expect((await world.ask(me, calls.list, { query: { page_size: 'ko‘p' as never } })).status).toBe(400);
+  });
+
   test('an entry is deleted once', async () => {
     const { me, other, mine } = await scene();
     expect((await world.ask(me, calls.remove, { params: { id: mine.id } })).status).toBe(204);
@@ -189,6 +202,15 @@ describe.each(Object.keys(studentLists) as StudentListName[])('%s', (name) => {
       });
       expect([id, [400, 404].includes(response.statusCode)]).toEqual([id, true]);
     }
+    expect((await listOf(me)).results).toEqual([mine]);
+  });
+
+  test('what cannot be seen fills no field that must be filled', async () => {
+    const { me, mine } = await scene();
+    const must = texts.filter((field) => empty.some(([name]) => name === field));
+    for (const field of must)
+      for (const unseen of ['\u200b', ' \u200e\u2060 ', '\ufeff\u00ad', '\u3164'])
+        expect([field, await written(me, mine.id, field, unseen)]).toEqual([field, refusedEach]);
     expect((await listOf(me)).results).toEqual([mine]);
   });
 

@@ -3,6 +3,17 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { type Connection, connect } from '../db/connect.ts';
 
+/** The settings of a connection as DATABASE_URL says them. */
+export const databaseUrl = ({ host, port, user, password, database }: pg.ClientConfig): string => {
+  const url = new URL('postgres://localhost');
+  url.username = encodeURIComponent(String(user));
+  url.password = encodeURIComponent(String(password ?? ''));
+  url.pathname = `/${database}`;
+  if (String(host).startsWith('/')) url.searchParams.set('host', String(host));
+  else url.host = `${host}:${port}`;
+  return url.href;
+};
+
 /** A database of one's own, cloned from the migrated template. */
 export const aDatabase = async (): Promise<Connection & { settings: pg.ClientConfig; drop(): Promise<void> }> => {
   const server = inject('server');

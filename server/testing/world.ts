@@ -215,3 +215,13 @@ export const anOpportunity = async (world: World, organization_id: number, value
     .executeTakeFirstOrThrow();
   return id;
 };
+
+/** A question of an opportunity: a text that need not be answered, unless told otherwise; returns its id. */
+export const aQuestion = async (world: World, opportunity_id: number, values: Record<string, unknown> = {}): Promise<number> => {
+  const { id } = await world.db
+    .insertInto('questions')
+    .values({ opportunity_id, question: 'Nega aynan siz?', question_type: 'text', is_required: false, order: 1, ...values })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};

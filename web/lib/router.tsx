@@ -35,3 +35,18 @@ export const useBack = () => {
     else navigate('/');
   };
 };
+
+let going = false;
+/** To the entry before, once: on a busy phone the second tap of a double tap comes before the browser has gone. */
+export const goBack = () => {
+  if (going) return;
+  going = true;
+  window.addEventListener(
+    'popstate',
+    () => {
+      going = false;
+    },
+    { once: true },
+  );
+  window.history.back();
+};

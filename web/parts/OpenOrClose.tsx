@@ -48,6 +48,7 @@ export const OpenOrClose = ({ step, onDone }: { step: Step | null; onDone(): voi
   return (
     <ConfirmDialog
       open
+      backStep="question"
       title={opening ? (again ? 'Imkoniyatni qayta ochish' : 'Imkoniyatni e’lon qilish') : 'Imkoniyatni yopish'}
       confirm={opening ? (again ? 'Qayta ochish' : 'E’lon qilish') : 'Imkoniyatni yopish'}
       danger={!opening}

@@ -29,8 +29,8 @@ export const OpportunityCard = ({ item, level = 2 }: { item: Item; level?: 2 | 3
         <KindBadge kind={item.opportunity_type} label={item.opportunity_type_display} />
         {item.featured && <FeaturedBadge />}
       </div>
-      {/* Cut between lines, so never inside a word. */}
-      <Heading className="max-h-[3lh] min-h-[2lh] overflow-hidden text-lg font-semibold">
+      {/* Balanced lines leave room for the sign that there is more. */}
+      <Heading className="line-clamp-3 min-h-[2lh] shrink-0 text-lg font-semibold">
         <Link to={`/event/${item.id}`} className="after:absolute after:inset-0">
           {item.title}
         </Link>

@@ -43,7 +43,7 @@ const TopItem = ({ item, pathname }: { item: NavigationItem; pathname: string })
     <Link
       to={item.to}
       aria-current={here ? 'page' : undefined}
-      className={`inline-flex min-h-11 items-center gap-2 rounded-full px-3 lg:px-4 ${here ? 'bg-brand-soft font-semibold text-brand-strong' : 'text-muted hover:bg-sunken hover:text-ink'}`}
+      className={`inline-flex min-h-11 items-center gap-2 rounded-full px-2 whitespace-nowrap max-lg:text-sm lg:px-4 ${here ? 'bg-brand-soft font-semibold text-brand-strong' : 'text-muted hover:bg-sunken hover:text-ink'}`}
     >
       {isProfile(item) && <OwnAvatar />}
       {item.label}
@@ -98,19 +98,19 @@ export const Layout = ({ children }: { children: ReactNode }) => {
       <OfflineBanner />
       {!onLanding && (
         <header className={`border-b border-line bg-surface md:sticky md:top-0 md:z-20 ${onEvent ? 'max-md:hidden' : ''}`}>
-          <div className="mx-auto flex w-full max-w-6xl items-center gap-2 px-4 py-1.5">
+          <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-2 px-4 py-1.5">
             <Brand />
-            <nav aria-label="Asosiy menyu" className="hidden min-w-0 items-center gap-1 md:flex">
+            <nav aria-label="Asosiy menyu" className="hidden min-w-0 flex-wrap items-center gap-1 md:flex">
               {items.map((item) => !isProfile(item) && <TopItem key={item.to} item={item} pathname={pathname} />)}
             </nav>
             <span className="flex-1" />
             <ThemeSwitch />
             {role === null && !onInvitation && (
-              <div className="hidden items-center gap-2 md:flex">
-                <Link to="/login" className={buttonClass('quiet', 'px-3!')}>
+              <div className="ml-auto hidden items-center gap-2 md:flex">
+                <Link to="/login" className={buttonClass('quiet', 'px-3! whitespace-nowrap')}>
                   Kirish
                 </Link>
-                <Link to="/signup" className={buttonClass('primary', 'px-4!')}>
+                <Link to="/signup" className={buttonClass('primary', 'px-4! whitespace-nowrap')}>
                   Ro‘yxatdan o‘tish
                 </Link>
               </div>

@@ -11,11 +11,13 @@ import { toastSuccess } from '../ui/toast.ts';
  * /login and come back afterwards; a person of another kind goes to their own area, where nothing sends them back.
  */
 export const RequireUser = ({ kind, children }: { kind: 'student' | 'organization'; children: ReactNode }) => {
-  const { pathname, search } = useLocation();
+  const { pathname, search, state } = useLocation();
   const role = useRole();
+  // Sent here because nothing was found in their own area: this screen says so, sending them back would never end.
+  const wasSent = (state as { sentFrom?: string } | null)?.sentFrom !== undefined;
   if (role === null) return <Redirect to="/login" replace state={{ from: `${pathname}${search}` }} />;
   if (role === 'unknown') return <Loading />;
-  return role === kind ? children : <Redirect to={otherArea(pathname, role)} replace />;
+  return role === kind || wasSent ? children : <Redirect to={otherArea(pathname, role)} replace />;
 };
 
 /** Where the person was headed before signing in, from the redirect that brought them or from the link's `?from=`. */

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { type ButtonHTMLAttributes, type ReactNode, useRef } from 'react';
 import { Link } from '../lib/router.tsx';
 
 export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger';
@@ -18,17 +18,27 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** Something is under way: the button stays focusable and does nothing. Given at all, the second tap of a double tap does nothing either. */
   busy?: boolean;
 }
-export const Button = ({ look, busy, className, type = 'button', onClick, ...rest }: ButtonProps) => (
-  <button
-    type={type}
-    className={buttonClass(look, className)}
-    aria-disabled={busy || undefined}
-    aria-busy={busy || undefined}
-    {...rest}
-    // The second tap can come before `busy` does.
-    onClick={(event) => (busy || (busy === false && event.detail > 1) ? event.preventDefault() : onClick?.(event))}
-  />
-);
+export const Button = ({ look, busy, className, type = 'button', onClick, ...rest }: ButtonProps) => {
+  const tapped = useRef(false);
+  return (
+    <button
+      type={type}
+      className={buttonClass(look, className)}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      {...rest}
+      onClick={(event) => {
+        if (busy || (busy === false && (tapped.current || event.detail > 1))) return event.preventDefault();
+        onClick?.(event);
+        // Phones count no taps, and on a slow one the second waits before `busy` is drawn: it comes before any timer.
+        tapped.current = true;
+        setTimeout(() => {
+          tapped.current = false;
+        });
+      }}
+    />
+  );
+};
 
 interface LinkButtonProps {
   to: string;

@@ -46,7 +46,7 @@ export const Sheet = ({ open, title, onClose, mayClose = () => true, children, f
         leave();
       }}
       // The browser closes it by itself when Esc is insisted on.
-      onClose={onClose}
+      onClose={() => (mayClose() ? onClose() : dialog.current?.showModal())}
       onClick={(event) => event.target === dialog.current && leave()}
     >
       <div className="flex items-center justify-between gap-2 border-b border-line py-2 pr-2 pl-5">

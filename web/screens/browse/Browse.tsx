@@ -5,7 +5,7 @@ import { foundNumber, opportunityTypes } from '#contract/opportunity-rules.ts';
 import { pagesOf } from '#contract/paging.ts';
 import { browsePageSize, opportunityListQuery, pageOf } from '../../data/opportunities.ts';
 import { ApiError } from '../../lib/api.ts';
-import { useLocation, useNavigate } from '../../lib/router.tsx';
+import { goBack, useLocation, useNavigate } from '../../lib/router.tsx';
 import { useSession } from '../../lib/session.ts';
 import { Failure } from '../../parts/Failure.tsx';
 import { cardGrid, OpportunityCard, OpportunityCardSkeleton } from '../../parts/OpportunityCard.tsx';
@@ -139,11 +139,7 @@ const Browse = () => {
       {data && <Pager page={page} pages={pages} onPage={turnTo} />}
       {isSheetOpen(state) && (
         <Suspense>
-          <FilterSheet
-            filters={filters}
-            onClose={() => window.history.back()}
-            onApply={(next) => navigate(addressOf(next), { replace: true })}
-          />
+          <FilterSheet filters={filters} onClose={goBack} onApply={(next) => navigate(addressOf(next), { replace: true })} />
         </Suspense>
       )}
     </div>

@@ -3,6 +3,7 @@ import { PageTitle, usePage } from '../../shell/Page.tsx';
 import { buttonClass, LinkButton } from '../../ui/Button.tsx';
 import { benefits, forOrganizations, hero, steps } from './content.ts';
 import { LandingHeader } from './LandingHeader.tsx';
+import { Partners } from './Partners.tsx';
 import { PublicList } from './PublicList.tsx';
 import { Soon } from './Soon.tsx';
 
@@ -36,6 +37,8 @@ const Landing = () => {
         </section>
 
         <PublicList />
+
+        <Partners />
 
         <section aria-labelledby="afzalliklar">
           <h2 id="afzalliklar" className="text-2xl font-bold">

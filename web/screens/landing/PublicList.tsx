@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type FormEvent, useEffect, useRef } from 'react';
-import type { OpportunityCard as Item } from '#contract/opportunity.ts';
 import { foundNumber } from '#contract/opportunity-rules.ts';
 import { pagesOf } from '#contract/paging.ts';
-import { initialsOf } from '#contract/uzbek.ts';
 import { landingFilters, landingPageSize, opportunityListQuery, pageOf } from '../../data/opportunities.ts';
 import { Link, useLocation, useNavigate } from '../../lib/router.tsx';
 import { Failure } from '../../parts/Failure.tsx';
 import { cardGrid, OpportunityCard, OpportunityCardSkeleton } from '../../parts/OpportunityCard.tsx';
 import { Button, buttonClass, LinkButton } from '../../ui/Button.tsx';
-import { Avatar, EmptyState } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/Card.tsx';
 
 /** What is open now, with a search that works as a plain form too. */
 export const PublicList = () => {
@@ -104,7 +102,6 @@ export const PublicList = () => {
         )}
       </div>
       {data && <PageLinks page={page} pages={pagesOf(data.count, landingPageSize)} addressOf={addressOf} />}
-      {data && <Partners cards={data.results} />}
     </section>
   );
 };
@@ -132,24 +129,3 @@ const PageLinks = ({ page, pages, addressOf }: { page: number; pages: number; ad
       )}
     </nav>
   ) : null;
-
-/** Verified organizations among what is listed; no strip when there are none. */
-const Partners = ({ cards }: { cards: readonly Item[] }) => {
-  const partners = [...new Map(cards.filter((item) => item.organization_is_verified).map((item) => [item.organization_id, item])).values()];
-  if (partners.length === 0) return null;
-  return (
-    <section aria-labelledby="hamkorlar" className="mt-12">
-      <h2 id="hamkorlar" className="text-lg font-semibold">
-        Tasdiqlangan tashkilotlar
-      </h2>
-      <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-3">
-        {partners.map((item) => (
-          <li key={item.organization_id} className="flex items-center gap-2 font-medium">
-            <Avatar src={item.organization_logo} initials={initialsOf(item.organization_name, 'OP')} />
-            {item.organization_name}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-};

@@ -1,5 +1,5 @@
 import { type ApplicationStatus, applicationStatuses } from '#contract/application-rules.ts';
-import { useLocation, useNavigate } from '../../lib/router.tsx';
+import { goBack, useLocation, useNavigate } from '../../lib/router.tsx';
 
 const isStatus = (text: string | null): text is ApplicationStatus => text !== null && Object.hasOwn(applicationStatuses, text);
 
@@ -23,7 +23,7 @@ export const useAddress = () => {
     open: (id: number) => go('application', String(id), { state: { opened: true } }),
     close: () => {
       // Opened from this list: the page before is the list itself.
-      if ((state as { opened?: boolean } | null)?.opened) window.history.back();
+      if ((state as { opened?: boolean } | null)?.opened) goBack();
       else go('application', undefined, { replace: true });
     },
   };

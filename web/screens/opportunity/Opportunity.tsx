@@ -5,7 +5,7 @@ import type { OpportunityDetail } from '#contract/opportunity.ts';
 import { idIn } from '#contract/screens.ts';
 import { opportunityQuery } from '../../data/opportunities.ts';
 import { ApiError } from '../../lib/api.ts';
-import { useLocation, useNavigate, useParams } from '../../lib/router.tsx';
+import { goBack, useLocation, useNavigate, useParams } from '../../lib/router.tsx';
 import { Failure } from '../../parts/Failure.tsx';
 import { PageTitle, usePage } from '../../shell/Page.tsx';
 import { Skeleton } from '../../ui/Card.tsx';
@@ -95,7 +95,7 @@ const useApplyLayer = (id: number) => {
     isOpen: new URLSearchParams(search).get('apply') === '1',
     open: () => navigate(`/event/${id}?apply=1`, { state: openedHere }),
     close: () => {
-      if ((state as typeof openedHere | null)?.apply) window.history.back();
+      if ((state as typeof openedHere | null)?.apply) goBack();
       else navigate(`/event/${id}`, { replace: true });
     },
   };

@@ -7,7 +7,7 @@ import { pagesOf } from '#contract/paging.ts';
 import { ownOpportunitiesQuery } from '../../data/own-opportunities.ts';
 import { type Audience, receivedFiguresQuery, receivedQuery, useUndo } from '../../data/received-applications.ts';
 import { messageFor } from '../../lib/api.ts';
-import { useLocation, useNavigate, useSearchParams } from '../../lib/router.tsx';
+import { goBack, useLocation, useNavigate } from '../../lib/router.tsx';
 import { useWide } from '../../lib/wide.ts';
 import { Failure } from '../../parts/Failure.tsx';
 import { useMay } from '../../parts/member.ts';
@@ -30,6 +30,7 @@ import { activeOf, cleanNarrowing, everythingOff, filterOf, idOf, type Narrowing
 import { UndoBanner } from './UndoBanner.tsx';
 import { useFilters } from './useFilters.ts';
 import { useLastPage } from './useLastPage.ts';
+import { useOpened } from './useOpened.ts';
 import { useSelection } from './useSelection.ts';
 
 const ApplicantDialog = lazy(() => import('./ApplicantDialog.tsx'));
@@ -41,18 +42,6 @@ const MessageSheet = lazy(() => import('./MessageSheet.tsx'));
 
 const pageSize = 20;
 
-/** The applicant being looked at stands in the address, so that Back closes the dialog first. */
-const useOpened = () => {
-  const [params, setParams] = useSearchParams();
-  const put = (id: number | null) => {
-    const next = new URLSearchParams(params);
-    if (id === null) next.delete('application');
-    else next.set('application', String(id));
-    setParams(next, { replace: id === null });
-  };
-  return { opened: idOf(params.get('application')), open: (id: number) => put(id), close: () => put(null) };
-};
-
 /** The state of the history entry that the open filter sheet stands on: Back closes the sheet first. */
 const sheetState = { filters: true };
 const useFilterSheet = () => {
@@ -61,7 +50,7 @@ const useFilterSheet = () => {
   return {
     isOpen: (state as typeof sheetState | null)?.filters === true,
     show: () => navigate(`${pathname}${search}`, { state: sheetState }),
-    hide: () => window.history.back(),
+    hide: goBack,
   };
 };
 
@@ -105,7 +94,7 @@ const Applications = () => {
   const values = cleanNarrowing(address.values);
   const eventId = idOf(values.eventId);
   const filter = filterOf(values);
-  const { opened, open, close } = useOpened();
+  const { opened, open, close } = useOpened('application');
   const sheet = useFilterSheet();
   const [layer, setLayer] = useState<Layer | null>(null);
   const { undo, undoing, stayed, forgetStayed } = useUndoing();

@@ -67,7 +67,7 @@ export const BulkBar = ({
           <Ellipsis aria-hidden="true" className="size-5" />
         </IconButton>
       </div>
-      <Sheet open={more} title={`${count} ta ariza tanlandi`} onClose={() => setMore(false)}>
+      <Sheet open={more} title={`${count} ta ariza tanlandi`} onClose={() => setMore(false)} backStep="more">
         <div className="grid gap-3">{further('w-full', pick)}</div>
       </Sheet>
     </section>

@@ -16,6 +16,7 @@ import { FormHeader, FormSkeleton } from './form/FormFrame.tsx';
 import { OpportunityForm } from './form/OpportunityForm.tsx';
 import { createPayload, emptyValues } from './form/values.ts';
 import { organizersOnly } from './OrganizersOnly.tsx';
+import { ReviewersRead } from './ReviewersRead.tsx';
 
 const NoOrganization = () => (
   <div role="alert" className="flex flex-col items-start gap-3 rounded-2xl border border-danger bg-danger-soft p-5 text-danger">
@@ -45,7 +46,8 @@ const Create = () => {
       {organization.isError && !organization.data && !refused && (
         <Failure error={organization.error} onRetry={() => organization.refetch()} />
       )}
-      {organization.data && (
+      {organization.data?.role === 'reviewer' && <ReviewersRead />}
+      {organization.data && organization.data.role !== 'reviewer' && (
         <OpportunityForm
           initial={emptyValues}
           schema={opportunityInput}

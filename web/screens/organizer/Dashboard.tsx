@@ -10,6 +10,7 @@ import { ApiError } from '../../lib/api.ts';
 import { Link } from '../../lib/router.tsx';
 import { StatusBadge } from '../../parts/badges.tsx';
 import { Failure } from '../../parts/Failure.tsx';
+import { useOnlyReviews } from '../../parts/member.ts';
 import { StatCard, StatGrid } from '../../parts/StatCard.tsx';
 import { PageTitle, usePage } from '../../shell/Page.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
@@ -42,7 +43,7 @@ const Top = ({ items }: { items: Figures['top_opportunities'] }) => (
   </Card>
 );
 
-const Deadlines = ({ items }: { items: Figures['upcoming_deadlines'] }) => (
+const Deadlines = ({ items, onlyReviews }: { items: Figures['upcoming_deadlines']; onlyReviews: boolean }) => (
   <Card aria-labelledby="deadlines">
     <h2 id="deadlines" className="text-lg font-semibold">
       Yaqinlashayotgan muddatlar
@@ -52,7 +53,10 @@ const Deadlines = ({ items }: { items: Figures['upcoming_deadlines'] }) => (
       {items.map((item) => (
         <li key={item.id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-3">
           <div className="min-w-0">
-            <Link to={`/organizer/events/${item.id}/edit`} className="inline-block min-h-11 py-2 font-medium hover:underline">
+            <Link
+              to={onlyReviews ? `/event/${item.id}` : `/organizer/events/${item.id}/edit`}
+              className="inline-block min-h-11 py-2 font-medium hover:underline"
+            >
               {item.title}
             </Link>
             <p className="text-sm text-muted">
@@ -69,24 +73,26 @@ const Deadlines = ({ items }: { items: Figures['upcoming_deadlines'] }) => (
   </Card>
 );
 
-/** What to do next, read off the figures. */
-const tipsOf = ({ pending_applications, draft_opportunities, active_opportunities }: Figures) =>
+/** What to do next, read off the figures; of what a reviewer may not do nothing is said to them. */
+const tipsOf = ({ pending_applications, draft_opportunities, active_opportunities }: Figures, onlyReviews: boolean) =>
   [
     pending_applications > 0 && {
       text: `${formatNumber(pending_applications)} ta ariza javobingizni kutmoqda.`,
       to: '/organizer/applications?status=pending',
       action: 'Arizalarni ko‘rib chiqish',
     },
-    draft_opportunities > 0 && {
-      text: `${formatNumber(draft_opportunities)} ta qoralama hali e’lon qilinmagan.`,
-      to: '/organizer/events?status=draft',
-      action: 'Qoralamalarga o‘tish',
-    },
-    active_opportunities === 0 && {
-      text: 'Hozir ariza qabul qilayotgan tadbiringiz yo‘q.',
-      to: '/create',
-      action: 'Yangi imkoniyat yaratish',
-    },
+    draft_opportunities > 0 &&
+      !onlyReviews && {
+        text: `${formatNumber(draft_opportunities)} ta qoralama hali e’lon qilinmagan.`,
+        to: '/organizer/events?status=draft',
+        action: 'Qoralamalarga o‘tish',
+      },
+    active_opportunities === 0 &&
+      !onlyReviews && {
+        text: 'Hozir ariza qabul qilayotgan tadbiringiz yo‘q.',
+        to: '/create',
+        action: 'Yangi imkoniyat yaratish',
+      },
     {
       text: 'Tashkilot profili to‘liq bo‘lsa, talabalar sizga ko‘proq ishonadi.',
       to: '/organizer/profile',
@@ -94,13 +100,13 @@ const tipsOf = ({ pending_applications, draft_opportunities, active_opportunitie
     },
   ].filter((tip) => tip !== false);
 
-const Tips = ({ figures }: { figures: Figures }) => (
+const Tips = ({ figures, onlyReviews }: { figures: Figures; onlyReviews: boolean }) => (
   <Card aria-labelledby="tips">
     <h2 id="tips" className="text-lg font-semibold">
       Keyingi qadamlar
     </h2>
     <ul className="mt-3 space-y-3">
-      {tipsOf(figures).map(({ text, to, action }) => (
+      {tipsOf(figures, onlyReviews).map(({ text, to, action }) => (
         <li key={to} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <span>{text}</span>
           <Link to={to} className="inline-block min-h-11 py-2 font-medium text-brand underline underline-offset-4">
@@ -115,6 +121,7 @@ const Tips = ({ figures }: { figures: Figures }) => (
 const Dashboard = () => {
   usePage('Statistika');
   const { data, error, isError, refetch } = useQuery({ ...dashboardQuery(), ...live });
+  const onlyReviews = useOnlyReviews();
   const noOrganization = error instanceof ApiError && error.status === 404;
   return (
     <div className="space-y-6">
@@ -135,10 +142,12 @@ const Dashboard = () => {
         </StatGrid>
       )}
       <div className="grid grid-cols-2 gap-3 sm:flex">
-        <LinkButton to="/create" className="max-sm:col-span-2">
-          <CalendarPlus aria-hidden="true" className="size-5" />
-          Yangi imkoniyat
-        </LinkButton>
+        {!onlyReviews && (
+          <LinkButton to="/create" className="max-sm:col-span-2">
+            <CalendarPlus aria-hidden="true" className="size-5" />
+            Yangi imkoniyat
+          </LinkButton>
+        )}
         <LinkButton to="/organizer/events" look="secondary">
           Tadbirlar
         </LinkButton>
@@ -157,9 +166,9 @@ const Dashboard = () => {
         <>
           <div className="grid gap-4 lg:grid-cols-2">
             <Top items={data.top_opportunities} />
-            <Deadlines items={data.upcoming_deadlines} />
+            <Deadlines items={data.upcoming_deadlines} onlyReviews={onlyReviews} />
           </div>
-          <Tips figures={data} />
+          <Tips figures={data} onlyReviews={onlyReviews} />
           {data.total_opportunities > 0 && (
             <Suspense fallback={<Skeleton className="h-96" />}>
               <Charts />

@@ -87,9 +87,10 @@ const DecideManySheet = ({
       title={text.titleOfMany}
       onClose={onClose}
       mayClose={() => !decide.isPending}
+      backStep="sheet"
       footer={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button look="secondary" disabled={decide.isPending} onClick={onClose}>
             Orqaga
           </Button>
           <Button

@@ -66,9 +66,10 @@ const DecisionSheet = ({ deciding, onUndo, onDone, onDecided }: DecisionSheetPro
       title={text.title}
       onClose={onDone}
       mayClose={() => !decide.isPending}
+      backStep="sheet"
       footer={
         <>
-          <Button look="secondary" onClick={onDone}>
+          <Button look="secondary" disabled={decide.isPending} onClick={onDone}>
             Bekor qilish
           </Button>
           <Button look={to === 'rejected' ? 'danger' : 'primary'} data-act busy={decide.isPending} onClick={act}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
 import type { Judging } from '#contract/review.ts';
+import { organizationQuery } from '../../data/organizations.ts';
 import { editedOpportunityQuery, useUpdateOpportunity } from '../../data/own-opportunities.ts';
 import { judgingQuery } from '../../data/reviews.ts';
 import { ApiError, messageFor } from '../../lib/api.ts';
@@ -16,6 +17,7 @@ import { judgingValuesOf, readUnsaved } from './form/judging.ts';
 import { OpportunityForm } from './form/OpportunityForm.tsx';
 import { changePayload, changeSchemaOf, valuesOf } from './form/values.ts';
 import { organizersOnly } from './OrganizersOnly.tsx';
+import { ReviewersRead } from './ReviewersRead.tsx';
 
 const Alert = ({ title, children }: { title: string; children: ReactNode }) => (
   <div role="alert" className="flex flex-col items-start gap-3 rounded-2xl border border-danger bg-danger-soft p-5 text-danger">
@@ -67,8 +69,11 @@ const Filled = ({ item, judging }: { item: OpportunityDetail; judging: Judging }
 const Loaded = ({ id }: { id: number }) => {
   const opportunity = useQuery(editedOpportunityQuery(id));
   const isOwn = opportunity.data?.can_edit === true;
+  const organization = useQuery({ ...organizationQuery(), enabled: opportunity.data?.can_edit === false });
   const judging = useQuery({ ...judgingQuery(id), enabled: isOwn });
   if (opportunity.isPending || (isOwn && judging.isPending)) return <FormSkeleton />;
+  if (opportunity.data?.can_edit === false && organization.isPending) return <FormSkeleton />;
+  if (organization.data?.role === 'reviewer' && organization.data.id === opportunity.data?.organization_id) return <ReviewersRead />;
   const missing = opportunity.error instanceof ApiError && opportunity.error.status === 404;
   // Somebody else's can be read by everybody, and be edited by its owner alone.
   if (missing || opportunity.data?.can_edit === false)

@@ -4,10 +4,34 @@ import { closableFrom, publishableFrom } from '#contract/opportunity-rules.ts';
 import { formatNumber, formatShortDate, noData, remainingText } from '#contract/uzbek.ts';
 import { Link } from '../../lib/router.tsx';
 import { FeaturedBadge, StatusBadge } from '../../parts/badges.tsx';
+import { useOnlyReviews } from '../../parts/member.ts';
 import type { Step } from '../../parts/OpenOrClose.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Card.tsx';
 import { Duplicate } from './Duplicate.tsx';
+
+/** What changes the opportunity; a reviewer has none of it. */
+const Changes = ({ item, onStep }: { item: OpportunityCard; onStep(step: Step): void }) => (
+  <>
+    <LinkButton to={`/organizer/events/${item.id}/edit`} look="secondary">
+      Tahrirlash
+    </LinkButton>
+    <LinkButton to={`/event/${item.id}?preview=1`} look="secondary">
+      Talaba ko‘zi bilan
+    </LinkButton>
+    <Duplicate item={item} />
+    {publishableFrom.includes(item.status) && (
+      <Button className="max-sm:col-span-2" onClick={() => onStep({ to: 'published', item })}>
+        {item.status === 'draft' ? 'E’lon qilish' : 'Qayta ochish'}
+      </Button>
+    )}
+    {closableFrom.includes(item.status) && (
+      <Button look="danger" className="max-sm:col-span-2" onClick={() => onStep({ to: 'closed', item })}>
+        Yopish
+      </Button>
+    )}
+  </>
+);
 
 /** One of the organization's own opportunities with everything that can be done with it. */
 export const EventCard = ({ item, onStep }: { item: OpportunityCard; onStep(step: Step): void }) => (
@@ -29,8 +53,9 @@ export const EventCard = ({ item, onStep }: { item: OpportunityCard; onStep(step
       <li className="flex items-start gap-2">
         <CalendarClock aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
         <span>
-          Muddat: <b className="text-ink">{item.application_deadline ? formatShortDate(item.application_deadline) : noData}</b> ·{' '}
-          {remainingText(item.days_until_deadline)}
+          Muddat: <b className="text-ink">{formatShortDate(item.application_deadline)}</b>
+          {/* Without a day a draft is unfinished; anything else takes applications for good. */}
+          {(item.application_deadline || item.status !== 'draft') && ` · ${remainingText(item.days_until_deadline)}`}
         </span>
       </li>
       <li className="flex items-start gap-2">
@@ -56,23 +81,7 @@ export const EventCard = ({ item, onStep }: { item: OpportunityCard; onStep(step
       <LinkButton to={`/organizer/applications?eventId=${item.id}`} look="secondary">
         Arizalar
       </LinkButton>
-      <LinkButton to={`/organizer/events/${item.id}/edit`} look="secondary">
-        Tahrirlash
-      </LinkButton>
-      <LinkButton to={`/event/${item.id}?preview=1`} look="secondary">
-        Talaba ko‘zi bilan
-      </LinkButton>
-      <Duplicate item={item} />
-      {publishableFrom.includes(item.status) && (
-        <Button className="max-sm:col-span-2" onClick={() => onStep({ to: 'published', item })}>
-          {item.status === 'draft' ? 'E’lon qilish' : 'Qayta ochish'}
-        </Button>
-      )}
-      {closableFrom.includes(item.status) && (
-        <Button look="danger" className="max-sm:col-span-2" onClick={() => onStep({ to: 'closed', item })}>
-          Yopish
-        </Button>
-      )}
+      {!useOnlyReviews() && <Changes item={item} onStep={onStep} />}
     </div>
   </article>
 );

@@ -7,6 +7,7 @@ import { live } from '../../data/live.ts';
 import type { ListFilters } from '../../data/opportunities.ts';
 import { ownFiguresQuery, ownOpportunitiesQuery } from '../../data/own-opportunities.ts';
 import { Failure } from '../../parts/Failure.tsx';
+import { useOnlyReviews } from '../../parts/member.ts';
 import { OpenOrClose, type Step } from '../../parts/OpenOrClose.tsx';
 import { StatCard, StatGrid } from '../../parts/StatCard.tsx';
 import { PageTitle, usePage } from '../../shell/Page.tsx';
@@ -16,6 +17,7 @@ import { Pager } from '../../ui/Pager.tsx';
 import { EventCard } from './EventCard.tsx';
 import { FilterSelect } from './FilterSelect.tsx';
 import { organizersOnly } from './OrganizersOnly.tsx';
+import { membersCreate } from './ReviewersRead.tsx';
 import { useFilters } from './useFilters.ts';
 import { useLastPage } from './useLastPage.ts';
 
@@ -33,6 +35,7 @@ const usual = { status: 'all', sort: 'recent' };
 const Events = () => {
   usePage('Tadbirlar');
   const client = useQueryClient();
+  const onlyReviews = useOnlyReviews();
   const { values, page, set, setPage } = useFilters(usual);
   const status = values.status in statuses ? values.status : 'all';
   const sort = values.sort in sorts ? (values.sort as keyof typeof orderings) : 'recent';
@@ -53,10 +56,12 @@ const Events = () => {
     <div className="space-y-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageTitle>Tadbirlar</PageTitle>
-        <LinkButton to="/create">
-          <CalendarPlus aria-hidden="true" className="size-5" />
-          Yangi imkoniyat
-        </LinkButton>
+        {!onlyReviews && (
+          <LinkButton to="/create">
+            <CalendarPlus aria-hidden="true" className="size-5" />
+            Yangi imkoniyat
+          </LinkButton>
+        )}
       </div>
       <StatGrid label="Tadbirlar bo‘yicha ko‘rsatkichlar">
         <StatCard label="Jami tadbirlar" value={figures.isError ? '–' : figures.data?.total} />
@@ -85,9 +90,9 @@ const Events = () => {
           <EmptyState
             title="Sizda hali tadbirlar yo‘q"
             icon={<CalendarPlus aria-hidden="true" className="size-10" />}
-            action={<LinkButton to="/create">Imkoniyat yaratish</LinkButton>}
+            action={!onlyReviews && <LinkButton to="/create">Imkoniyat yaratish</LinkButton>}
           >
-            Birinchi imkoniyatingizni yarating: talabalar uni topib, ariza topshiradi.
+            {onlyReviews ? membersCreate : 'Birinchi imkoniyatingizni yarating: talabalar uni topib, ariza topshiradi.'}
           </EmptyState>
         ) : (
           <EmptyState

@@ -21,6 +21,7 @@ const ExportSheet = ({ filter, pageSize, onClose }: { filter: ReceivedFilter; pa
       open
       title="Arizalarni yuklab olish"
       onClose={onClose}
+      backStep="sheet"
       footer={
         <>
           <Button look="secondary" onClick={onClose}>

@@ -133,11 +133,13 @@ const MessageSheet = ({ audience, group, onClose }: { audience: Audience; group:
       title={checked ? 'Xabarni tekshiring' : 'Xabar yozish'}
       onClose={onClose}
       mayClose={() => !isBusy}
+      backStep="sheet"
       footer={
         checked ? (
           <>
             <Button
               look="secondary"
+              disabled={send.isPending}
               onClick={() => {
                 send.reset();
                 setChecked(null);
@@ -155,7 +157,7 @@ const MessageSheet = ({ audience, group, onClose }: { audience: Audience; group:
           </>
         ) : (
           <>
-            <Button look="secondary" onClick={onClose}>
+            <Button look="secondary" disabled={form.busy} onClick={onClose}>
               Yopish
             </Button>
             <Button busy={form.busy} onClick={() => form.onSubmit()}>

@@ -47,8 +47,11 @@ const OwnProfile = () => {
 /** The lists have their names already, and the shape of what will stand in them. */
 const Waiting = () => (
   <div role="status" className="space-y-5">
-    <span className="sr-only">Yuklanmoqda...</span>
-    <Skeleton className="h-96" />
+    <div className="relative">
+      <Skeleton className="h-96" />
+      {/* In the skeleton and as late as it: it takes no room and is not seen when the answer is quick. */}
+      <p className="absolute top-5 left-5 text-muted [animation:appear_1ms_150ms_both]">Yuklanmoqda...</p>
+    </div>
     <Skeleton className="h-92 sm:h-72" />
     <Skeleton className="h-62 sm:h-52" />
     {Object.values(listings).map(({ name, title }) => (

@@ -6,7 +6,7 @@ import { applyingTo } from '../../data/applying.ts';
 import { examScoresQuery, useSaveProfile } from '../../data/students.ts';
 import { messageFor } from '../../lib/api.ts';
 import { useForm } from '../../lib/form.ts';
-import { Link, useLocation } from '../../lib/router.tsx';
+import { goBack, Link, useLocation } from '../../lib/router.tsx';
 import { useSession } from '../../lib/session.ts';
 import { Account } from '../../parts/Account.tsx';
 import { PageTitle } from '../../shell/Page.tsx';
@@ -175,7 +175,7 @@ const Bar = ({ children }: { children: React.ReactNode }) => {
             // The application is the page before: going back keeps the phone's Back honest.
             if (from?.applying !== applying) return;
             event.preventDefault();
-            window.history.back();
+            goBack();
           }}
         >
           <ArrowLeft aria-hidden="true" className="size-5" />

@@ -2,7 +2,7 @@ import { Eye } from 'lucide-react';
 import { lazy, useState } from 'react';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
 import { applyObstacle } from '#contract/opportunity-rules.ts';
-import { useLocation, useNavigate } from '../../../lib/router.tsx';
+import { goBack, useLocation, useNavigate } from '../../../lib/router.tsx';
 import { OpenOrClose, type Step } from '../../../parts/OpenOrClose.tsx';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { Page } from '../Page.tsx';
@@ -31,7 +31,7 @@ const Preview = ({ item }: { item: OpportunityDetail }) => {
   const shown = asStudentsSee(item);
   const here = `/event/${item.id}?preview=1`;
   const close = () => {
-    if ((state as typeof openedHere | null)?.demonstration) window.history.back();
+    if ((state as typeof openedHere | null)?.demonstration) goBack();
     else navigate(here, { replace: true });
   };
   return (

@@ -71,8 +71,8 @@ const Others = ({ sheet }: { sheet: ReviewSheet }) => {
   if (sheet.others === null)
     return (
       <p className="rounded-xl bg-sunken p-3 text-sm">
-        Boshqalarning baholari siz barcha mezonlar bo‘yicha ball qo‘yganingizdan keyin ko‘rinadi: ular sizning bahoyingizga ta’sir
-        qilmasligi kerak.
+        Boshqalarning baholari siz barcha mezonlar bo‘yicha ball qo‘yganingizdan keyin ko‘rinadi: ular sizning bahongizga ta’sir qilmasligi
+        kerak.
       </p>
     );
   return (
@@ -115,7 +115,7 @@ const Own = ({ sheet, verdict }: { sheet: ReviewSheet; verdict: Verdict }) => {
         />
       ))}
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 border-y border-line py-2">
-        <span className="font-medium">Sizning bahoyingiz</span>
+        <span className="font-medium">Sizning bahongiz</span>
         <output aria-live="polite" className="text-xl font-bold tabular-nums">
           {total === null ? <span className="text-base font-normal text-muted">{left} ta mezon qoldi</span> : `${scoreText(total)} %`}
         </output>

@@ -79,7 +79,7 @@ const Note = ({ note, onRemove }: { note: ApplicationNote; onRemove(): void }) =
         <span className="font-medium text-ink">{note.author}</span> · {formatDate(note.created_at, { time: true })}
       </p>
       {note.is_own && (
-        <Button look="quiet" className="-my-1 px-3! text-sm" aria-label="O‘chirish: izoh" onClick={onRemove}>
+        <Button look="quiet" className="-my-1 shrink-0 px-3! text-sm" aria-label="O‘chirish: izoh" onClick={onRemove}>
           O‘chirish
         </Button>
       )}
@@ -125,6 +125,7 @@ export const Notes = ({ application }: { application: number }) => {
       )}
       <ConfirmDialog
         open={removing !== null}
+        backStep="question"
         title="Izoh o‘chirilsinmi?"
         confirm="Ha, o‘chirish"
         busy={remove.isPending}

@@ -1,9 +1,11 @@
-import { useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { coverFailed, coverTooLarge, coverTypes, coverUnreadable, coverWrongType, imageMaxBytes } from '#contract/file.ts';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
 import { formStatuses, opportunityStatuses, opportunityTypes, statusObstacle } from '#contract/opportunity-rules.ts';
 import { judgingInput } from '#contract/review.ts';
+import { tashkentDay } from '#contract/uzbek.ts';
+import { realDate } from '#contract/values.ts';
 import { fieldId, useForm } from '../../../lib/form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
@@ -74,6 +76,15 @@ const bothOf = (schema: z.core.$ZodType) => {
     z.transform((value): Record<string, unknown> => Object.assign({}, ...parts.map((part) => z.parse(part, value)))),
   );
 };
+
+const Warning = ({ children }: { children: ReactNode }) => (
+  <p role="status" className="rounded-xl bg-warning-soft p-4 font-medium text-warning">
+    {children}
+  </p>
+);
+/** Whether students would be shown something that takes applications no more. */
+const isPast = ({ status, application_deadline }: OpportunityValues): boolean =>
+  (status === 'draft' || status === 'published') && realDate(application_deadline) && application_deadline < tashkentDay(new Date());
 
 const describeFile = ({ name, size, lastModified }: File) => ({ name, size, lastModified });
 
@@ -169,6 +180,12 @@ export const OpportunityForm = <Schema extends z.core.$ZodType>({
             hint="Qoralamani faqat tashkilotingiz ko‘radi, faol imkoniyat hammaga ko‘rinadi."
           />
         </Pair>
+        {initial.status !== 'cancelled' && form.values.status === 'cancelled' && (
+          <Warning>
+            Bekor qilingan imkoniyatni qayta ochib bo‘lmaydi. U ro‘yxatlardan olinadi va yangi ariza qabul qilmaydi, yuborilgan arizalar o‘z
+            holida qoladi. Keyin davom ettirmoqchi bo‘lsangiz, “{opportunityStatuses.closed}” holatini tanlang.
+          </Warning>
+        )}
         <CheckField
           form={form}
           name="featured"
@@ -211,6 +228,7 @@ export const OpportunityForm = <Schema extends z.core.$ZodType>({
           />
           <TextField form={form} name="result_announcement_date" label="Natijalar e’lon qilinadigan sana" type="date" optional />
         </Pair>
+        {isPast(form.values) && <Warning>Bu kun o‘tgan: talabalar ariza topshira olmaydi.</Warning>}
         <TextField form={form} name="location" label="Joylashuv" required hint="Masalan: Toshkent, O‘zbekiston" />
         <CheckField form={form} name="is_remote" label="Masofadan (onlayn)" />
         <TextField

@@ -1,5 +1,7 @@
+import { isTyped } from '#contract/application-rules.ts';
 import { profileSections, questionTypes, requirementLevels } from '#contract/opportunity-rules.ts';
-import { yesNoSections } from '#contract/readiness.ts';
+import { basicFields, yesNoSections } from '#contract/readiness.ts';
+import { lines } from '#contract/values.ts';
 import type { Form } from '../../../lib/form.ts';
 import { CheckField, SelectField, TextArea, TextField } from '../../../ui/Field.tsx';
 import { Repeater } from './Repeater.tsx';
@@ -43,7 +45,11 @@ export const ProfileRequirements = ({ form }: { form: OwnForm }) => (
             type="number"
             inputMode="numeric"
             min={0}
-            hint="Bo‘limda kamida nechta yozuv bo‘lishi kerak."
+            hint={
+              row.section === 'basic_info'
+                ? `Telefon, manzil, “Haqimda”, universitet va mutaxassislikdan kamida nechtasi to‘ldirilgan bo‘lishi kerak (ko‘pi bilan ${basicFields}).`
+                : 'Bo‘limda kamida nechta yozuv bo‘lishi kerak.'
+            }
           />
         )}
         <TextArea
@@ -83,26 +89,28 @@ export const Questions = ({ form }: { form: OwnForm }) => (
           <TextField form={form} name={`${path}.placeholder`} label="Namuna matn" optional hint="Bo‘sh maydon ichida ko‘rinadi." />
           <TextField form={form} name={`${path}.help_text`} label="Yordamchi matn" optional hint="Savol ostida ko‘rinadi." />
         </Pair>
-        <Pair>
-          <TextField
-            form={form}
-            name={`${path}.min_length`}
-            label="Eng kam belgi soni"
-            optional
-            type="number"
-            inputMode="numeric"
-            min={0}
-          />
-          <TextField
-            form={form}
-            name={`${path}.max_length`}
-            label="Eng ko‘p belgi soni"
-            optional
-            type="number"
-            inputMode="numeric"
-            min={1}
-          />
-        </Pair>
+        {isTyped({ question_type: row.question_type, options: lines(row.options) }) && (
+          <Pair>
+            <TextField
+              form={form}
+              name={`${path}.min_length`}
+              label="Eng kam belgi soni"
+              optional
+              type="number"
+              inputMode="numeric"
+              min={0}
+            />
+            <TextField
+              form={form}
+              name={`${path}.max_length`}
+              label="Eng ko‘p belgi soni"
+              optional
+              type="number"
+              inputMode="numeric"
+              min={1}
+            />
+          </Pair>
+        )}
       </>
     )}
   </Repeater>

@@ -80,12 +80,15 @@ const InviteStudents = ({ onClose }: { onClose(): void }) => {
       open
       title="Talabalarni taklif qilish"
       onClose={onClose}
+      // The answer may hold a link that is shown once.
+      mayClose={() => !form.busy}
+      backStep="sheet"
       footer={
         invited ? (
           <Button onClick={onClose}>Tayyor</Button>
         ) : (
           <>
-            <Button look="secondary" onClick={onClose}>
+            <Button look="secondary" disabled={form.busy} onClick={onClose}>
               Bekor qilish
             </Button>
             <Button busy={form.busy} onClick={() => form.onSubmit()}>

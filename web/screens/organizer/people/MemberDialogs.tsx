@@ -52,6 +52,7 @@ const ChangeRole = ({ of: member, onClose }: Layer<Member>) => {
       open
       title="Rolni o‘zgartirish"
       onClose={onClose}
+      backStep="question"
       footer={
         <>
           <Button look="secondary" onClick={onClose}>
@@ -80,6 +81,7 @@ const Remove = ({ of: member, organization, onClose }: Layer<Member>) => {
   return (
     <ConfirmDialog
       open
+      backStep="question"
       title="A’zoni chiqarish"
       confirm="Chiqarish"
       busy={remove.isPending}
@@ -108,6 +110,7 @@ const Leave = ({ of: member, organization, onClose }: Layer<Member>) => {
   return (
     <ConfirmDialog
       open
+      backStep="question"
       title="Tashkilotdan chiqish"
       confirm="Tashkilotdan chiqish"
       busy={leave.isPending}
@@ -135,6 +138,7 @@ const Revoke = ({ of: invitation, onClose }: Layer<MemberInvitation>) => {
   return (
     <ConfirmDialog
       open
+      backStep="question"
       title="Taklifni qaytarib olish"
       confirm="Taklifni qaytarib olish"
       cancel="Yo‘q, qolsin"

@@ -7,7 +7,6 @@ import { roleAllows } from '#contract/organization-rules.ts';
 import { pagesOf } from '#contract/paging.ts';
 import { formatNumber } from '#contract/uzbek.ts';
 import { organizationStudentsQuery, studentFiguresQuery } from '../../../data/organization-students.ts';
-import { useSearchParams } from '../../../lib/router.tsx';
 import { Failure } from '../../../parts/Failure.tsx';
 import { StatCard, StatGrid } from '../../../parts/StatCard.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -16,26 +15,13 @@ import { Pager } from '../../../ui/Pager.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { useFilters } from '../useFilters.ts';
 import { useLastPage } from '../useLastPage.ts';
+import { useOpened } from '../useOpened.ts';
 import { StudentList } from './StudentList.tsx';
 
 const InviteStudents = lazy(() => import('./InviteStudents.tsx'));
 const StudentSheet = lazy(() => import('./StudentSheet.tsx'));
 const pageSize = 20;
 const usual = { search: '' };
-
-/** The student being looked at stands in the address, so that Back closes the card first. */
-const useOpened = () => {
-  const [params, setParams] = useSearchParams();
-  const put = (id: number | null) => {
-    const next = new URLSearchParams(params);
-    if (id === null) next.delete('student');
-    else next.set('student', String(id));
-    setParams(next, { replace: id === null });
-  };
-  const text = params.get('student');
-  const opened = text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
-  return { opened, open: (id: number) => put(id), close: () => put(null) };
-};
 
 const Figures = () => {
   const { data, isError } = useQuery(studentFiguresQuery());
@@ -63,7 +49,7 @@ const Figures = () => {
               <li key={university}>
                 <p className="flex items-baseline justify-between gap-4">
                   <span className="min-w-0">{university}</span>
-                  <b className="tabular-nums">{formatNumber(count)}</b>
+                  <b className="shrink-0 tabular-nums">{formatNumber(count)}</b>
                 </p>
                 <progress className="bar mt-1" max={most} value={count} aria-hidden="true" />
               </li>
@@ -80,7 +66,7 @@ const Students = ({ profile }: { profile: OrganizationProfile }) => {
   const client = useQueryClient();
   const { values, page, set, setPage } = useFilters(usual);
   const { search } = values;
-  const { opened, open, close } = useOpened();
+  const { opened, open, close } = useOpened('student');
   const list = useQuery(organizationStudentsQuery(search, page, pageSize));
   const past = useLastPage(list.error, {
     page,

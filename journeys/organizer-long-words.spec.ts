@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test';
+import { type App, expect, type Person, test } from './fixtures.ts';
+import { anOpportunity } from './received.ts';
+
+const longName = 'Mirzo Ulug‘bek nomidagi O‘zbekiston Milliy universiteti huzuridagi Xalqaro hamkorlik va innovatsiyalar markazi';
+const longTitle =
+  'Sun’iy intellekt va ma’lumotlar tahlili bo‘yicha respublika talabalari uchun xalqaro yozgi tadqiqot dasturi va amaliyot stipendiyasi';
+
+/** An organization with a long name, an opportunity with a long title, and somebody who applied to it. */
+const aCast = async (app: App, applicants = 1) => {
+  const owner = await app.organizer({ first_name: longName, organization_name: longName });
+  const opportunity = await anOpportunity(app, owner, { title: longTitle });
+  const applications: number[] = [];
+  for (let index = 0; index < applicants; index += 1) {
+    const student = await app.student({ first_name: 'Muhammadyusuf', last_name: 'Xo‘jamqulova' });
+    await app.call(student, 'PATCH', '/api/students/profile/', {
+      university: 'Islom Karimov nomidagi Toshkent davlat texnika universiteti',
+    });
+    applications.push((await app.call(student, 'POST', '/api/applications/', { opportunity })).id);
+  }
+  return { owner, opportunity, applications };
+};
+
+/** Words a line could hold that stand on two of them. Addresses may be cut anywhere. */
+const cutWords = (page: Page) =>
+  page.evaluate(() => {
+    const layer = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+    const walker = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT);
+    const cut: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const { data, parentElement } = node as Text;
+      if (!parentElement?.checkVisibility() || parentElement.closest('.sr-only') || /@|https?:/.test(data)) continue;
+      for (const { 0: word, index } of data.matchAll(/[^\s\-–—/]{2,15}(?![^\s\-–—/])/g)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => top);
+        if (Math.max(...lines) - Math.min(...lines) > 4) cut.push(word);
+      }
+    }
+    return cut;
+  });
+
+const opened = async (page: Page, app: App, person: Person, at: string, width: number) => {
+  await app.signIn(page, person);
+  await page.setViewportSize({ width, height: 800 });
+  await page.goto(at);
+};
+
+test('a long name beside a note leaves its button whole', async ({ page, app }) => {
+  const { owner, applications } = await aCast(app);
+  await app.call(owner, 'POST', `/api/applications/${applications[0]}/notes/`, { text: 'Suhbatga tayyor.' });
+  await opened(page, app, owner, `/organizer/applications?application=${applications[0]}`, 360);
+  await expect(page.getByText('Suhbatga tayyor.')).toBeVisible();
+  expect(await cutWords(page)).toEqual([]);
+});
+
+test('a number beside a long name stays one number', async ({ page, app }) => {
+  const { owner } = await aCast(app, 10);
+  await opened(page, app, owner, '/organizer/profile?tab=students', 320);
+  await expect(page.getByRole('heading', { name: 'Talabalar eng ko‘p universitetlar' })).toBeVisible();
+  expect(await cutWords(page)).toEqual([]);
+});
