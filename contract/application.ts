@@ -329,12 +329,23 @@ export const applicationCalls = {
     reply: decisionReply,
     invalid: 'invalid_data',
   }),
-  accept: post('/applications/:id/accept/', { summary: 'Accept one application.', body: oneDecision, reply: decisionReply }),
-  reject: post('/applications/:id/reject/', { summary: 'Reject one application.', body: oneDecision, reply: decisionReply }),
+  accept: post('/applications/:id/accept/', {
+    summary: 'Accept one application.',
+    body: oneDecision,
+    reply: decisionReply,
+    idempotent: true,
+  }),
+  reject: post('/applications/:id/reject/', {
+    summary: 'Reject one application.',
+    body: oneDecision,
+    reply: decisionReply,
+    idempotent: true,
+  }),
   bulkUpdate: post('/applications/bulk-update/', {
     summary: 'Move up to 100 applications to a status.',
     body: z.extend(decision, { status, ...interview }),
     reply: decisionReply,
     invalid: 'invalid_data',
+    idempotent: true,
   }),
 };

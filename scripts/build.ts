@@ -22,6 +22,7 @@ for (const file of [
   path.join(root, 'package-lock.json'),
   path.join(root, 'vite.config.ts'),
   path.join(root, 'scripts/lean-contract.ts'),
+  path.join(root, 'scripts/toast-numbers.ts'),
   import.meta.filename,
 ]) {
   if (file.endsWith('.test.ts')) continue;
