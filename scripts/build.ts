@@ -19,6 +19,7 @@ const hash = createHash('sha256');
 for (const file of [
   ...filesBelow(path.join(root, 'web')),
   ...filesBelow(path.join(root, 'contract')),
+  ...filesBelow(path.join(root, 'data')),
   path.join(root, 'package-lock.json'),
   path.join(root, 'vite.config.ts'),
   path.join(root, 'scripts/lean-contract.ts'),

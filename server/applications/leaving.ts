@@ -43,12 +43,12 @@ export const leaveApplications = async (trx: Db, student_id: number, at: Date): 
   await trx.updateTable('application_events').set({ reason: null }).where('application_id', 'in', ids).execute();
   await trx.updateTable('application_events').set({ was: '{}' }).where('application_id', 'in', ids).where('was', 'is not', null).execute();
   // What members wrote about a person goes with the person; the scores stay, they are the ranking's.
-  const notes = await trx.deleteFrom('application_notes').where('application_id', 'in', ids).returning('id').execute();
+  await trx.deleteFrom('application_notes').where('application_id', 'in', ids).execute();
   await forgetAnswersThat(
     trx,
-    sql`(scope like 'POST /applications/:application_id/notes/ %' and reply::jsonb ->> 'id' = any(${notes.map(({ id }) => String(id))}))
-      or (scope like 'POST /applications/messages/ %' and exists (
-        select from applications a where a.id = any(${ids}) and a.student_name = reply::jsonb #>> '{example,to}'))`,
+    sql`exists (
+      select from applications a where a.id = any(${ids}) and (starts_with(scope, 'POST /applications/' || a.id || '/notes/')
+        or starts_with(scope, 'POST /applications/messages/') and a.student_name = reply::jsonb #>> '{example,to}'))`,
   );
   // Who was looked for by name; such a link answers 404 from now on, and another is a tap away.
   await sql`
