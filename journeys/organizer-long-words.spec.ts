@@ -119,3 +119,22 @@ test('saving and leaving share the width of a phone', async ({ page, app }) => {
   expect(left?.x).toBe(16);
   expect((right?.x ?? 0) + (right?.width ?? 0)).toBe(344);
 });
+
+test('in letters of twice the size a number and a name stay whole', async ({ page, app }) => {
+  const { owner, applications } = await aCast(app, 10);
+  await opened(page, app, owner, '/organizer/applications', 360);
+  const large = () =>
+    page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+  await large();
+  const figures = page.getByRole('definition');
+  await expect(figures.filter({ hasText: '10' }).first()).toBeVisible();
+  const cut = await cutWords(page);
+  expect(cut.filter((word) => /^\d+$/.test(word) || /Jami|arizalar|Jarayonda|Qabul|Yopilgan/.test(word))).toEqual([]);
+
+  await page.goto(`/organizer/applications?application=${applications[0]}`);
+  await large();
+  await expect(page.getByRole('dialog').getByText(longTitle)).toBeVisible();
+  expect((await cutWords(page)).filter((word) => longTitle.includes(word))).toEqual([]);
+});

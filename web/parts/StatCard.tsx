@@ -14,7 +14,8 @@ export const StatCard = ({ label, value, note }: { label: string; value: number 
 );
 
 export const StatGrid = ({ children, label }: { children: ReactNode; label: string }) => (
-  <dl aria-label={label} className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+  // Two beside each other where a word fits in half the width, one above the other in large letters.
+  <dl aria-label={label} className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8.5rem,50%-0.375rem)),1fr))] gap-3 lg:grid-cols-4">
     {children}
   </dl>
 );

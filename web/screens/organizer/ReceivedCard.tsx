@@ -60,8 +60,8 @@ const ReceivedCard = ({
           </div>
         ))}
       </dl>
-      <div className="mt-auto grid grid-cols-2 items-center gap-2 pt-1">
-        <Button look="secondary" className={`px-3! ${item.status === 'pending' && mayDecide ? 'col-span-2' : ''}`} onClick={onOpen}>
+      <div className="mt-auto grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(7rem,50%-0.25rem)),1fr))] items-center gap-2 pt-1">
+        <Button look="secondary" className={`px-3! ${item.status === 'pending' && mayDecide ? 'col-span-full' : ''}`} onClick={onOpen}>
           <Eye aria-hidden="true" className="size-5" />
           Batafsil
         </Button>

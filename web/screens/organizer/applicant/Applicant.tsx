@@ -14,9 +14,9 @@ import { Notes } from './Notes.tsx';
 export const nameOf = ({ student }: ApplicationDetail): string => (student ? `${student.first_name} ${student.last_name}`.trim() : '');
 
 const Head = ({ item }: { item: ApplicationDetail }) => (
-  <div className="flex items-start gap-4">
+  <div className="flex flex-wrap items-start gap-4">
     <Avatar src={item.student?.avatar ?? null} initials={initialsOf(nameOf(item), 'UZ')} className="size-16 text-xl" />
-    <div className="min-w-0 flex-1">
+    <div className="min-w-0 flex-1 basis-40">
       <p className="text-lg font-semibold">{nameOf(item) || noData}</p>
       <p className="text-muted">{item.opportunity.title}</p>
       <p className="mt-1 flex flex-wrap items-center gap-2 text-sm">
