@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { applicationStatuses, asList } from './application-rules.ts';
 import { get, patch, post, put, remove } from './call.ts';
-import { choice, choices, day, moment, optionalFlag, optionalText, ordering, reference, signed } from './fields.ts';
+import { choice, choices, day, moment, optionalCarefulFlag, optionalText, ordering, reference, signed } from './fields.ts';
 import { opportunityStatuses, opportunityTypes } from './opportunity-rules.ts';
 import { listOf, pageQuery } from './paging.ts';
 import { achievement, education, experience, language, ownApplicationStats, project, socialLink, studentSkill } from './student.ts';
@@ -216,7 +216,7 @@ export const decision = z.object({
   application_ids,
   reason: optionalText(1000),
   /** Nothing changes: the reply says what would. */
-  dry_run: optionalFlag,
+  dry_run: optionalCarefulFlag,
 });
 const oneDecision = z.object({ reason: optionalText(1000) });
 

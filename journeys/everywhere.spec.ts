@@ -161,7 +161,7 @@ const brokenWords = (page: Page) =>
       if (!control.checkVisibility()) continue;
       const texts = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
       while (texts.nextNode())
-        for (const { index, 0: word } of (texts.currentNode.textContent ?? '').matchAll(/[\p{L}‘’']+/gu)) {
+        for (const { index, 0: word } of (texts.currentNode.textContent ?? '').matchAll(/[\p{L}\u2018\u2019]+/gu)) {
           const range = document.createRange();
           range.setStart(texts.currentNode, index);
           range.setEnd(texts.currentNode, index + word.length);

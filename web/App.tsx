@@ -2,11 +2,11 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { type ScreenPath, screenAt, screens } from '#contract/screens.ts';
 import { Route, Switch, useLocation } from './lib/router.tsx';
-import { type Screen, screen } from './lib/screen.tsx';
 import { readSession, useSession } from './lib/session.ts';
 import { Loading } from './parts/Loading.tsx';
 import { Layout } from './shell/Layout.tsx';
 import NotFoundPage from './shell/NotFoundPage.tsx';
+import { type Screen, screen } from './shell/screen.tsx';
 
 const landing = screen('landing/Landing', () => import('./screens/landing/Landing.tsx'));
 const browse = screen('browse/Browse', () => import('./screens/browse/Browse.tsx'));

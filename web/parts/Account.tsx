@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { late } from '../ui/late.tsx';
 
-const AccountCard = lazy(() => import('./AccountCard.tsx'));
+const AccountCard = late(() => import('./AccountCard.tsx'));
 
 /** The account behind a profile, at its end; its code comes after the profile's own. */
 export const Account = () => (

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { initialsOf } from '#contract/uzbek.ts';
 import { accountQuery } from '../data/accounts.ts';
 import { forgetPerson } from '../data/client.ts';
@@ -10,6 +10,7 @@ import { useRole } from '../parts/role.ts';
 import { ThemeSwitch } from '../parts/ThemeSwitch.tsx';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { Avatar } from '../ui/Card.tsx';
+import { late } from '../ui/late.tsx';
 import { useSignOut } from './guards.tsx';
 import { isCurrent, itemsFor, type NavigationItem } from './navigation.ts';
 import { OfflineBanner } from './OfflineBanner.tsx';
@@ -30,7 +31,7 @@ const OwnAvatar = () => {
 const isProfile = ({ to }: NavigationItem) => to.endsWith('/profile');
 
 /** Comes with its code: nobody else needs it. */
-const Unread = lazy(() => import('../parts/Unread.tsx'));
+const Unread = late(() => import('../parts/Unread.tsx'), true);
 const Waiting = () => (
   <Suspense>
     <Unread />

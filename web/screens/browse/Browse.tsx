@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { foundNumber, opportunityTypes } from '#contract/opportunity-rules.ts';
 import { pagesOf } from '#contract/paging.ts';
 import { browsePageSize, opportunityListQuery, pageOf } from '../../data/opportunities.ts';
@@ -13,12 +13,13 @@ import { PageTitle, usePage } from '../../shell/Page.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/Card.tsx';
 import { RemovableChip } from '../../ui/Chips.tsx';
+import { late } from '../../ui/late.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { FilterFields } from './FilterFields.tsx';
 import { addressOf, countOf, type Filters, filtersOf, noFilters, queryOf, switches, switchNames } from './filters.ts';
 
-const FilterSheet = lazy(() => import('./FilterSheet.tsx'));
+const FilterSheet = late(() => import('./FilterSheet.tsx'));
 
 /** The state of the history entry that the open sheet stands on: Back closes the sheet first. */
 const sheetState = { filters: true };

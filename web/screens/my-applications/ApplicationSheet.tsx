@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { ApplicationDetail } from '#contract/application.ts';
 import { missingApplicationId } from '#contract/messages.ts';
 import { idIn } from '#contract/screens.ts';
@@ -17,12 +17,13 @@ import { Interview } from '../../parts/Interview.tsx';
 import { ReinstateButton, WithdrawButton } from '../../parts/WithdrawButton.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { EmptyState, Skeleton } from '../../ui/Card.tsx';
+import { late } from '../../ui/late.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Documents } from './Documents.tsx';
 import { Messages } from './Messages.tsx';
 import { StatusBadges, StatusNotes } from './StatusNotes.tsx';
 
-const AnswersSheet = lazy(() => import('./AnswersSheet.tsx'));
+const AnswersSheet = late(() => import('./AnswersSheet.tsx'));
 
 const Head = ({ item }: { item: ApplicationDetail }) => (
   <div className="space-y-3">

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
-import { lazy, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { type ApplicationStatus, applicationStatuses } from '#contract/application-rules.ts';
 import { begunQuery, ownApplicationsQuery } from '../../data/own-applications.ts';
 import { unreadQuery } from '../../data/unread.ts';
@@ -9,13 +9,14 @@ import { RequireUser } from '../../shell/guards.tsx';
 import { PageTitle, usePage } from '../../shell/Page.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { EmptyState, Skeleton } from '../../ui/Card.tsx';
+import { late } from '../../ui/late.tsx';
 import { ApplicationCard } from './ApplicationCard.tsx';
 import { BegunApplications } from './BegunApplications.tsx';
 import { StatusFilter } from './StatusFilter.tsx';
 import { useAddress } from './useAddress.ts';
 
-const ApplicationSheet = lazy(() => import('./ApplicationSheet.tsx'));
-const NewMessages = lazy(() => import('./NewMessages.tsx'));
+const ApplicationSheet = late(() => import('./ApplicationSheet.tsx'));
+const NewMessages = late(() => import('./NewMessages.tsx'));
 
 /** From the first unread message on; once all are read they stay until the screen is left. */
 const Messages = () => {

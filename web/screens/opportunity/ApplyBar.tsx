@@ -1,13 +1,14 @@
 import { Check } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
 import type { ApplyObstacle } from '#contract/opportunity-rules.ts';
 import { formatDate, remainingText } from '#contract/uzbek.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Card.tsx';
+import { late } from '../../ui/late.tsx';
 import type { Own } from './useOwnApplication.ts';
 
-const ReinstateButton = lazy(() => import('../../parts/WithdrawButton.tsx').then((module) => ({ default: module.ReinstateButton })));
+const ReinstateButton = late(async () => ({ default: (await import('../../parts/WithdrawButton.tsx')).ReinstateButton }));
 
 const ReinstatePending = ({ className }: { className: string }) => (
   <Button look="secondary" busy className={className}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { missingOpportunityId } from '#contract/messages.ts';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
 import { idIn } from '#contract/screens.ts';
@@ -9,12 +9,13 @@ import { goBack, useLocation, useNavigate, useParams } from '../../lib/router.ts
 import { Failure } from '../../parts/Failure.tsx';
 import { PageTitle, usePage } from '../../shell/Page.tsx';
 import { Skeleton } from '../../ui/Card.tsx';
+import { late } from '../../ui/late.tsx';
 import { Page, TopBar } from './Page.tsx';
 import { type Own, useOwnApplication } from './useOwnApplication.ts';
 
-const ApplyLayer = lazy(() => import('./apply/ApplyLayer.tsx'));
-const Preview = lazy(() => import('./preview/Preview.tsx'));
-const OwnApplication = lazy(() => import('./OwnApplication.tsx'));
+const ApplyLayer = late(() => import('./apply/ApplyLayer.tsx'));
+const Preview = late(() => import('./preview/Preview.tsx'));
+const OwnApplication = late(() => import('./OwnApplication.tsx'));
 
 const loadFailed = "Imkoniyat ma'lumotlarini yuklashda xatolik yuz berdi.";
 

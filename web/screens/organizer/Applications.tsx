@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileDown, Inbox, Send, SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ReceivedApplication } from '#contract/application.ts';
 import { foundNumber } from '#contract/opportunity-rules.ts';
 import { pagesOf } from '#contract/paging.ts';
@@ -16,6 +16,7 @@ import { PageTitle, usePage } from '../../shell/Page.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { EmptyState, Skeleton } from '../../ui/Card.tsx';
 import { RemovableChip } from '../../ui/Chips.tsx';
+import { late } from '../../ui/late.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
@@ -33,12 +34,12 @@ import { useLastPage } from './useLastPage.ts';
 import { useOpened } from './useOpened.ts';
 import { useSelection } from './useSelection.ts';
 
-const ApplicantDialog = lazy(() => import('./ApplicantDialog.tsx'));
-const DecisionSheet = lazy(() => import('./DecisionSheet.tsx'));
-const DecideManySheet = lazy(() => import('./DecideManySheet.tsx'));
-const ReceivedFilterSheet = lazy(() => import('./ReceivedFilterSheet.tsx'));
-const ExportSheet = lazy(() => import('./ExportSheet.tsx'));
-const MessageSheet = lazy(() => import('./MessageSheet.tsx'));
+const ApplicantDialog = late(() => import('./ApplicantDialog.tsx'));
+const DecisionSheet = late(() => import('./DecisionSheet.tsx'));
+const DecideManySheet = late(() => import('./DecideManySheet.tsx'));
+const ReceivedFilterSheet = late(() => import('./ReceivedFilterSheet.tsx'));
+const ExportSheet = late(() => import('./ExportSheet.tsx'));
+const MessageSheet = late(() => import('./MessageSheet.tsx'));
 
 const pageSize = 20;
 

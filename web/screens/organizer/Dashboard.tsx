@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { OpportunityStatus } from '#contract/opportunity-rules.ts';
 import type { Dashboard as Figures } from '#contract/organization.ts';
 import { formatNumber, formatShortDate, remainingText } from '#contract/uzbek.ts';
@@ -15,9 +15,10 @@ import { StatCard, StatGrid } from '../../parts/StatCard.tsx';
 import { PageTitle, usePage } from '../../shell/Page.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Card, EmptyState, Skeleton } from '../../ui/Card.tsx';
+import { late } from '../../ui/late.tsx';
 import { organizersOnly } from './OrganizersOnly.tsx';
 
-const Charts = lazy(() => import('./Charts.tsx'));
+const Charts = late(() => import('./Charts.tsx'));
 
 const applicationsOf = (id: number) => `/organizer/applications?eventId=${id}`;
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { OrganizationProfile as Profile } from '#contract/organization.ts';
 import { roleAllows } from '#contract/organization-rules.ts';
 import { organizationQuery } from '../../data/organizations.ts';
@@ -13,17 +13,18 @@ import { useSignOut } from '../../shell/guards.tsx';
 import { PageTitle, usePage } from '../../shell/Page.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { EmptyState, Skeleton } from '../../ui/Card.tsx';
+import { late } from '../../ui/late.tsx';
 import { OrganizationHead } from './OrganizationHead.tsx';
 import { OrganizationView } from './OrganizationView.tsx';
 import { organizersOnly } from './OrganizersOnly.tsx';
 
-const OrganizationForm = lazy(() => import('./OrganizationForm.tsx'));
+const OrganizationForm = late(() => import('./OrganizationForm.tsx'));
 
 /** Parts of the page beside the profile itself; each has code of its own. */
 const parts = {
-  members: { label: 'A’zolar', needs: 'reviewer', Part: lazy(() => import('./people/Members.tsx')) },
-  students: { label: 'Talabalar', needs: 'reviewer', Part: lazy(() => import('./people/Students.tsx')) },
-  audit: { label: 'Jurnal', needs: 'owner', Part: lazy(() => import('./people/Audit.tsx')) },
+  members: { label: 'A’zolar', needs: 'reviewer', Part: late(() => import('./people/Members.tsx')) },
+  students: { label: 'Talabalar', needs: 'reviewer', Part: late(() => import('./people/Students.tsx')) },
+  audit: { label: 'Jurnal', needs: 'owner', Part: late(() => import('./people/Audit.tsx')) },
 } as const;
 type PartName = keyof typeof parts;
 const isPart = (name: string | null): name is PartName => name !== null && Object.hasOwn(parts, name);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { signUp } from '#contract/account.ts';
 import { splitName, userTypes } from '#contract/account-rules.ts';
 import { register } from '../../data/signIn.ts';
@@ -11,12 +11,13 @@ import { Button } from '../../ui/Button.tsx';
 import { Card, Skeleton } from '../../ui/Card.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { TextField } from '../../ui/Field.tsx';
+import { late } from '../../ui/late.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { AccountFields } from './AccountFields.tsx';
 
 const organizationFields = () => import('./OrganizationFields.tsx');
-const OrganizationFields = lazy(organizationFields);
-const InvitedSignUp = lazy(() => import('./InvitedSignUp.tsx'));
+const OrganizationFields = late(organizationFields);
+const InvitedSignUp = late(() => import('./InvitedSignUp.tsx'));
 
 /** Only these two are offered; administrators are made by a command. */
 const roles = { student: userTypes.student, organization: userTypes.organization };

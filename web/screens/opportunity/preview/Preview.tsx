@@ -1,14 +1,15 @@
 import { Eye } from 'lucide-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
 import { applyObstacle } from '#contract/opportunity-rules.ts';
 import { goBack, useLocation, useNavigate } from '../../../lib/router.tsx';
 import { OpenOrClose, type Step } from '../../../parts/OpenOrClose.tsx';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
+import { late } from '../../../ui/late.tsx';
 import { Page } from '../Page.tsx';
 import type { Own } from '../useOwnApplication.ts';
 
-const Demonstration = lazy(() => import('./Demonstration.tsx'));
+const Demonstration = late(() => import('./Demonstration.tsx'));
 
 /** The same item for a student who has not applied; a draft as it will be once it is published. */
 const asStudentsSee = (item: OpportunityDetail): { item: OpportunityDetail; own: Own } => {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Member } from '#contract/member.ts';
 import type { OrganizationProfile } from '#contract/organization.ts';
 import { roleAllows } from '#contract/organization-rules.ts';
@@ -10,13 +10,14 @@ import { membersQuery } from '../../../data/members.ts';
 import { Failure } from '../../../parts/Failure.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Avatar, Badge, Card, Skeleton } from '../../../ui/Card.tsx';
+import { late } from '../../../ui/late.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
 import { useFilters } from '../useFilters.ts';
 import { useLastPage } from '../useLastPage.ts';
 import { type Deed, MemberDialogs, nameOf } from './MemberDialogs.tsx';
 import { WaitingInvitations } from './WaitingInvitations.tsx';
 
-const InviteMember = lazy(() => import('./InviteMember.tsx'));
+const InviteMember = late(() => import('./InviteMember.tsx'));
 const pageSize = 50;
 
 const Row = ({ member, children }: { member: Member; children: ReactNode }) => (

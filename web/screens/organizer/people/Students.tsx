@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { UserPlus, Users } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { foundNumber } from '#contract/opportunity-rules.ts';
 import type { OrganizationProfile } from '#contract/organization.ts';
 import { roleAllows } from '#contract/organization-rules.ts';
@@ -11,6 +11,7 @@ import { Failure } from '../../../parts/Failure.tsx';
 import { StatCard, StatGrid } from '../../../parts/StatCard.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card, EmptyState, Skeleton } from '../../../ui/Card.tsx';
+import { late } from '../../../ui/late.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { useFilters } from '../useFilters.ts';
@@ -18,8 +19,8 @@ import { useLastPage } from '../useLastPage.ts';
 import { useOpened } from '../useOpened.ts';
 import { StudentList } from './StudentList.tsx';
 
-const InviteStudents = lazy(() => import('./InviteStudents.tsx'));
-const StudentSheet = lazy(() => import('./StudentSheet.tsx'));
+const InviteStudents = late(() => import('./InviteStudents.tsx'));
+const StudentSheet = late(() => import('./StudentSheet.tsx'));
 const pageSize = 20;
 const usual = { search: '' };
 

@@ -1,5 +1,6 @@
-import { type ComponentType, lazy } from 'react';
-import { keep, kept } from './kept.ts';
+import type { ComponentType } from 'react';
+import { keep, kept } from '../lib/kept.ts';
+import { late } from '../ui/late.tsx';
 
 export interface Screen {
   (): React.ReactNode;
@@ -20,12 +21,10 @@ export const screen = (module: string, load: () => Promise<{ default: ComponentT
       })
       .catch((error: unknown) => {
         // The chunk is gone after a deploy: the new page knows the new names. Once, or a broken server would loop.
-        if (typeof window !== 'undefined' && !kept('reloaded', 'sessionStorage')) {
-          if (keep('reloaded', '1', 'sessionStorage')) window.location.reload();
-        }
+        if (navigator.onLine && !kept('reloaded', 'sessionStorage') && keep('reloaded', '1', 'sessionStorage')) window.location.reload();
         throw error;
       });
-  const Lazy = lazy(preload);
+  const Lazy = late(preload);
   const Shown = () => (Loaded ? <Loaded /> : <Lazy />);
   return Object.assign(Shown, { module, preload });
 };
