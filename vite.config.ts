@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { leanContract } from './scripts/lean-contract.ts';
+import { toastNumbers } from './scripts/toast-numbers.ts';
 
 /** What every first load needs stands in one chunk: it compresses better than a dozen. Endless lists are not among it. */
 const base =
@@ -19,7 +20,7 @@ const uploads =
   /\/web\/(lib\/upload|ui\/(FilePicker|PictureUpload))|\/contract\/file\.|lucide-react\/dist\/esm\/icons\/(image-plus|paperclip)/;
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : leanContract())],
+  plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [toastNumbers(), ...leanContract()])],
   // React has had it since 18; the stand-in is for older ones.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   publicDir: isSsrBuild ? false : 'web/public',

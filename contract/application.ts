@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { applicationStatuses, asList } from './application-rules.ts';
 import { get, patch, post, put, remove } from './call.ts';
-import { choice, choices, day, moment, optionalFlag, optionalText, ordering, reference, signed } from './fields.ts';
+import { choice, choices, day, moment, optionalCarefulFlag, optionalText, ordering, reference, signed } from './fields.ts';
 import { opportunityStatuses, opportunityTypes } from './opportunity-rules.ts';
 import { listOf, pageQuery } from './paging.ts';
 import { achievement, education, experience, language, ownApplicationStats, project, socialLink, studentSkill } from './student.ts';
@@ -216,7 +216,7 @@ export const decision = z.object({
   application_ids,
   reason: optionalText(1000),
   /** Nothing changes: the reply says what would. */
-  dry_run: optionalFlag,
+  dry_run: optionalCarefulFlag,
 });
 const oneDecision = z.object({ reason: optionalText(1000) });
 
@@ -329,12 +329,23 @@ export const applicationCalls = {
     reply: decisionReply,
     invalid: 'invalid_data',
   }),
-  accept: post('/applications/:id/accept/', { summary: 'Accept one application.', body: oneDecision, reply: decisionReply }),
-  reject: post('/applications/:id/reject/', { summary: 'Reject one application.', body: oneDecision, reply: decisionReply }),
+  accept: post('/applications/:id/accept/', {
+    summary: 'Accept one application.',
+    body: oneDecision,
+    reply: decisionReply,
+    idempotent: true,
+  }),
+  reject: post('/applications/:id/reject/', {
+    summary: 'Reject one application.',
+    body: oneDecision,
+    reply: decisionReply,
+    idempotent: true,
+  }),
   bulkUpdate: post('/applications/bulk-update/', {
     summary: 'Move up to 100 applications to a status.',
     body: z.extend(decision, { status, ...interview }),
     reply: decisionReply,
     invalid: 'invalid_data',
+    idempotent: true,
   }),
 };

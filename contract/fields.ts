@@ -14,6 +14,7 @@ import {
   notWhole,
   outOfRange,
   parseBoolean,
+  plainBoolean,
   realDate,
   required,
   storable,
@@ -84,6 +85,9 @@ export const optionalDay = z.optional(z.pipe(z.transform(emptyToNull), z.nullabl
 const toBoolean = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? parseBoolean(value) : value);
 export const flag = z.pipe(z.transform(toBoolean), z.boolean(badValue));
 export const optionalFlag = z.optional(flag);
+const toPlainBoolean = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? plainBoolean(value) : value);
+/** A flag nobody may mistype: what is neither a yes nor a no is refused instead of being a no. */
+export const optionalCarefulFlag = z.optional(z.pipe(z.transform(toPlainBoolean), z.boolean(badValue)));
 
 const cleanEmail = (value: unknown) => (typeof value === 'string' ? value.normalize('NFC').trim().toLowerCase() : value);
 export const email = z.pipe(

@@ -6,7 +6,8 @@
  * - `looseWord`: a coarser form for near misses — no apostrophes, x and h alike, doubled letters once, letters of the
  *   draft alphabet, English and Russian place names.
  */
-const apostrophes = /['`´ʹʻʼʽˈ‘’‚‛′‵＇｀ꞌ]/g;
+export const apostropheSigns = "'`´ʹʻʼʽˈ‘’‚‛′‵＇｀ꞌ";
+const apostrophes = new RegExp(`[${apostropheSigns}]`, 'g');
 /** Soft hyphen, zero-width characters, direction marks, byte order mark. */
 const invisible = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
@@ -55,8 +56,8 @@ const unmask = (word: string): string => {
 // A word: letters and digits, an apostrophe inside or after o and g, and the plus and sharp signs of c++ and c#.
 const word = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}']|[+#](?![\p{L}\p{N}]))*/gu;
 
-/** The words of a text as they are compared: lower case, Latin letters, `'` for every apostrophe, in their order. */
-export const wordsOf = (text: string): string[] => {
+/** A text as it is compared: lower case, Latin letters, `'` for every apostrophe; all other signs stay. */
+export const latinOf = (text: string): string => {
   // Apostrophes first: NFKC would make a space of an acute accent.
   const plain = text
     .replace(invisible, '')
@@ -67,9 +68,12 @@ export const wordsOf = (text: string): string[] => {
     .replace(/(?<!\p{L})[сС](?=[+#])/gu, 'c');
   // The dotted capital of Turkish would otherwise leave a combining dot behind, whatever the locale.
   const lower = plain.replaceAll('İ', 'i').toLowerCase().replaceAll('i\u0307', 'i');
-  const found = toLatin(lower).replace(/'{2,}/g, "'").match(word) ?? [];
-  return found.map((one) => (/[og]'$/.test(one) ? one : one.replace(/'$/, '')));
+  return toLatin(lower).replace(/'{2,}/g, "'");
 };
+
+/** The words of a text as they are compared, in their order. */
+export const wordsOf = (text: string): string[] =>
+  (latinOf(text).match(word) ?? []).map((one) => (/[og]'$/.test(one) ? one : one.replace(/'$/, '')));
 
 const draftLetters: Record<string, string> = { ş: 'sh', ç: 'ch', ı: 'i', ø: 'o', ł: 'l', ß: 'ss' };
 const loosen = (one: string): string =>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { applicationQuery, type decision, decisionReply } from './application.ts';
 import { applicationStatuses } from './application-rules.ts';
 import { get, post, put, remove } from './call.ts';
-import { choice, integer, moment, optionalFlag, optionalText, reference, signed, text, toNumber } from './fields.ts';
+import { choice, integer, moment, optionalCarefulFlag, optionalText, reference, signed, text, toNumber } from './fields.ts';
 import { listOf, pageQuery } from './paging.ts';
 import { exportFormats } from './review-rules.ts';
 import { notNumber } from './values.ts';
@@ -32,7 +32,7 @@ export const judging = z.object({
 });
 export type Judging = z.infer<typeof judging>;
 export const judgingInput = z.object({
-  blind_review: optionalFlag,
+  blind_review: optionalCarefulFlag,
   criteria: z.optional(
     z
       .array(
@@ -163,7 +163,7 @@ export const reviewCalls = {
   }),
   message: post('/applications/messages/', {
     summary: 'Write to applicants, named or filtered. With dry_run nothing is sent: the reply says how many would read what.',
-    body: z.extend(letterInput, { ...audience, dry_run: optionalFlag }),
+    body: z.extend(letterInput, { ...audience, dry_run: optionalCarefulFlag }),
     reply: z.object({ recipients: z.int(), example: z.nullable(z.object({ to: z.string(), subject: z.string(), text: z.string() })) }),
     idempotent: true,
   }),

@@ -45,7 +45,12 @@ const ended = <Flag extends string>(flag: Flag, message: string) =>
       typeof value === 'object' && value !== null && !issues.some((issue) => issue.path?.[0] === 'end_date' || issue.path?.[0] === flag),
   });
 const ordered = z.refine<Record<string, unknown>>(
-  (item) => !item.end_date || !item.start_date || String(item.end_date) >= String(item.start_date),
+  (item) =>
+    item.is_current === true ||
+    item.is_ongoing === true ||
+    !item.end_date ||
+    !item.start_date ||
+    String(item.end_date) >= String(item.start_date),
   { error: endBeforeStart, path: ['end_date'] },
 );
 

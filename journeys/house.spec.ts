@@ -15,3 +15,31 @@ test('an address in other letters is another one for the browser too, as it is f
     expect(new URL(page.url()).pathname).toBe(address);
   }
 });
+
+for (const distance of [15, 24])
+  test(`a toast is 356 px wide; a slow swipe of ${distance} px ${distance < 20 ? 'leaves it for its 4 s' : 'takes it away'}`, async ({
+    page,
+    app,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.clock.install();
+    await app.signIn(page, await app.student());
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Chiqish' }).click();
+    const toast = page.locator('[data-sonner-toast][data-mounted=true]');
+    await expect(toast).toHaveText('Hisobdan chiqildi');
+    const box = await toast.boundingBox();
+    expect(box?.width).toBe(356);
+    const at = { x: (box?.x ?? 0) + 178, y: (box?.y ?? 0) + 30 };
+    await page.mouse.move(at.x, at.y);
+    await page.mouse.down();
+    await page.mouse.move(at.x, at.y - distance, { steps: 4 });
+    // So slow that only the distance counts; from here on the time is ours.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.mouse.up();
+    await page.mouse.move(0, 700);
+    await page.clock.runFor(distance < 20 ? 3000 : 500);
+    await expect(toast).toHaveCount(distance < 20 ? 1 : 0);
+    await page.clock.runFor(2000);
+    await expect(toast).toHaveCount(0);
+  });

@@ -61,3 +61,43 @@ test('a number beside a long name stays one number', async ({ page, app }) => {
   await expect(page.getByRole('heading', { name: 'Talabalar eng ko‘p universitetlar' })).toBeVisible();
   expect(await cutWords(page)).toEqual([]);
 });
+
+test('a long title does not make a list of applicants long', async ({ page, app }) => {
+  const { owner } = await aCast(app);
+  await opened(page, app, owner, '/organizer/applications', 1280);
+  const row = page.getByRole('row', { name: /Muhammadyusuf/ });
+  // Of four lines, whatever the title.
+  expect((await row.boundingBox())?.height).toBeLessThan(120);
+  await expect(row.getByText(longTitle)).toHaveAttribute('title', longTitle);
+  expect(await cutWords(page)).toEqual([]);
+
+  await page.setViewportSize({ width: 320, height: 640 });
+  const card = page.getByRole('article', { name: /Muhammadyusuf/ });
+  await expect(card).toBeVisible();
+  const title = await card.getByText(longTitle).boundingBox();
+  expect(title?.height).toBeLessThan(80);
+  expect(await cutWords(page)).toEqual([]);
+});
+
+test('accepting and rejecting stand side by side on a phone, in the list and in the dialog', async ({ page, app }) => {
+  const { owner, applications } = await aCast(app);
+  await opened(page, app, owner, '/organizer/applications', 360);
+  const sideBySide = async (place: ReturnType<Page['getByRole']>) => {
+    const accept = await place.getByRole('button', { name: 'Qabul qilish', exact: true }).boundingBox();
+    const reject = await place.getByRole('button', { name: 'Rad etish', exact: true }).boundingBox();
+    expect(reject?.y).toBe(accept?.y);
+    expect(reject?.height).toBe(accept?.height);
+  };
+  await sideBySide(page.getByRole('article', { name: /Muhammadyusuf/ }));
+  await page.goto(`/organizer/applications?application=${applications[0]}`);
+  await sideBySide(page.getByRole('dialog', { name: 'Ariza tafsilotlari' }));
+});
+
+test('who decided may have a long name beside the way back', async ({ page, app }) => {
+  const { owner, applications } = await aCast(app);
+  await app.call(owner, 'POST', `/api/applications/${applications[0]}/accept/`, {});
+  await opened(page, app, owner, '/organizer/applications', 360);
+  const region = page.getByRole('region', { name: 'Hali bekor qilsa bo‘ladigan qarorlar' });
+  await expect(region.getByText('daqiqa qoldi')).toBeVisible();
+  expect((await region.boundingBox())?.height).toBeLessThan(200);
+});

@@ -308,9 +308,10 @@ test('applications are accepted with a reason and rejected; a lost answer keeps 
   const { id } = await anOpportunity(app, organizer);
   const accepted = await anApplication(app, id, 'Aziza');
   const rejected = await anApplication(app, id, 'Bobur');
+  await anApplication(app, id, 'Charos');
   await app.signIn(page, organizer);
   await page.goto(`/organizer/applications?eventId=${id}`);
-  await expect(page.getByText('2 ta ariza')).toBeVisible();
+  await expect(page.getByText('3 ta ariza')).toBeVisible();
 
   const sheet = page.getByRole('dialog');
   await received(page, 'Aziza').getByRole('button', { name: 'Qabul qilish' }).click();
@@ -325,6 +326,17 @@ test('applications are accepted with a reason and rejected; a lost answer keeps 
   await expect(received(page, 'Aziza').getByText('Ushbu ariza holati yangilangan.')).toBeVisible();
   await expect(received(page, 'Aziza').getByText('Qabul qilindi')).toBeVisible();
   await expect(received(page, 'Aziza').getByRole('button', { name: 'Rad etish' })).toHaveCount(0);
+
+  // Made, and its answer lost: trying again finds it made, and can undo it.
+  await received(page, 'Charos').getByRole('button', { name: 'Rad etish' }).click();
+  await page.route('**/reject/', (route) => route.fetch().then(() => route.abort()), { times: 1 });
+  await sheet.getByRole('button', { name: 'Rad etish' }).click();
+  await expect(sheet.getByRole('alert')).toContainText('Internet aloqasi yo‘q');
+  await sheet.getByRole('button', { name: 'Rad etish' }).click();
+  await expect(page.getByText('Ariza rad etildi.')).toBeVisible();
+  await expect(sheet).toHaveCount(0);
+  await page.getByRole('listitem').filter({ hasText: 'Ariza rad etildi.' }).getByRole('button', { name: 'Bekor qilish' }).click();
+  await expect(page.getByText('1 ta ariza avvalgi holatiga qaytdi.')).toBeVisible();
 
   await received(page, 'Bobur').getByRole('button', { name: 'Batafsil' }).click();
   await expect(sheet.getByText('Bobur Namunayev', { exact: true })).toBeVisible();
@@ -495,4 +507,22 @@ test('what the server refuses in a row is said in that row', async ({ page, app 
   await expect(second).toBeFocused();
   await expect(second).toHaveValue('Ikkinchi savol');
   await expect(page.getByRole('group', { name: '1-savol' }).getByLabel('Savol matni')).toHaveAccessibleDescription('');
+});
+
+test('an address somebody mistyped shows the list as usual, and Back leads on', async ({ page, app }) => {
+  const organizer = await app.organizer();
+  const { id: opportunity } = await anOpportunity(app, organizer);
+  await app.call(await app.student(), 'POST', '/api/applications/', { opportunity });
+  await app.signIn(page, organizer);
+  await page.goto('/organizer');
+  await page.goto('/organizer/applications?page=99');
+  await expect(page).toHaveURL('/organizer/applications');
+  await page.goBack();
+  await expect(page).toHaveURL('/organizer');
+  for (const words of ['page=99999999999999999999', 'eventId=9999999999', 'eventId=abc&status=x&status=y&ordering=constructor']) {
+    await page.goto(`/organizer/applications?${words}`);
+    await expect(page.getByText('1 ta ariza', { exact: true })).toBeVisible();
+  }
+  await page.goto('/organizer/events?status=toString&sort=constructor');
+  await expect(page.getByText('1 ta tadbir', { exact: true })).toBeVisible();
 });

@@ -285,3 +285,21 @@ test('while the profile is on its way, eyes read so too', async ({ page, app }) 
   await expect(page.getByRole('heading', { name: 'Shaxsiy ma’lumotlar' })).toBeVisible();
   await expect(loading).toHaveCount(0);
 });
+
+test('a link to a section opens no second form over one that was left open; what was typed there is kept', async ({ page, app }) => {
+  await app.signIn(page, await app.student());
+  const sheets = page.locator('dialog[open]');
+  await page.goto('/profile?section=languages');
+  await sheets.getByLabel('Til nomi').fill('Nemis tili');
+  await page.reload();
+  await expect(sheets).toHaveCount(1);
+  await expect(sheets.getByLabel('Til nomi')).toHaveValue('Nemis tili');
+  await page.goto('/profile?section=achievements');
+  await expect(sheets.getByRole('heading', { name: 'Yutuq qo‘shish' })).toBeVisible();
+  await expect(sheets).toHaveCount(1);
+  await page.goto('/profile?section=about');
+  await expect(page.getByLabel('O‘zingiz haqingizda')).toBeVisible();
+  await expect(sheets).toHaveCount(0);
+  await page.goto('/profile?section=languages');
+  await expect(sheets.getByLabel('Til nomi')).toHaveValue('Nemis tili');
+});

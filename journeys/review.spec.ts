@@ -111,6 +111,9 @@ test('the news itself offers the way back', async ({ page, app }) => {
   await page.getByRole('article', { name: first.name }).getByRole('button', { name: 'Rad etish' }).click();
   await page.getByRole('dialog', { name: 'Arizani rad etish' }).getByRole('button', { name: 'Rad etish' }).click();
   const news = page.getByRole('listitem').filter({ hasText: 'Ariza rad etildi.' });
+  // As large as a thumb, and read without glasses.
+  expect((await news.getByRole('button', { name: 'Bekor qilish' }).boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  expect(await news.evaluate((element) => getComputedStyle(element).fontSize)).toBe('16px');
   await news.getByRole('button', { name: 'Bekor qilish' }).click();
   await expect(page.getByText('1 ta ariza avvalgi holatiga qaytdi.')).toBeVisible();
   await expect(page.getByRole('article', { name: first.name }).getByRole('button', { name: 'Rad etish' })).toBeVisible();

@@ -181,3 +181,57 @@ test('a browser that keeps nothing still signs in and applies', async ({ page, a
   await expect(page.getByText('Ariza yuborildi', { exact: true })).toBeVisible();
   await expect(layer(page)).toBeHidden();
 });
+
+test('a session that ends while an opportunity or a profile is changed loses nothing that was typed', async ({ page, app }) => {
+  const owner = await app.organizer();
+  const opportunity = await publishedBy(app, owner);
+  await app.signIn(page, owner);
+  /** The server no longer knows either token, as after a fortnight away. */
+  const endSession = () =>
+    page.evaluate(() => {
+      const token = localStorage.getItem('access_token') ?? '';
+      localStorage.setItem('access_token', `${token.slice(0, token.lastIndexOf('.'))}.AAAA`);
+      localStorage.setItem('refresh_token', 'ended');
+    });
+
+  await page.goto(`/organizer/events/${opportunity}/edit`);
+  await page.getByLabel('Joylashuv').fill('Samarqand, Registon');
+  await endSession();
+  await page.getByRole('button', { name: 'Yangilash' }).click();
+  await expect(page).toHaveURL('/login');
+  await signInByHand(page, owner);
+  await expect(page).toHaveURL(`/organizer/events/${opportunity}/edit`);
+  await expect(page.getByLabel('Joylashuv')).toHaveValue('Samarqand, Registon');
+  await expect(page.getByText('hali yuborilmagan ma’lumotlaringiz tiklandi')).toBeVisible();
+  await page.getByRole('button', { name: 'Yangilash' }).click();
+  await expect(page.getByText('Imkoniyat yangilandi')).toBeVisible();
+  expect((await app.call(owner, 'GET', `/api/opportunities/${opportunity}/`)).location).toBe('Samarqand, Registon');
+
+  // What was typed upon a version that is no more stays away, and leaving on purpose forgets.
+  await page.goto(`/organizer/events/${opportunity}/edit`);
+  await page.getByLabel('Joylashuv').fill('Xiva');
+  await page.reload();
+  await expect(page.getByLabel('Joylashuv')).toHaveValue('Xiva');
+  await page.getByRole('link', { name: 'Arizalar' }).click();
+  await page.getByRole('button', { name: 'Saqlamasdan chiqish' }).click();
+  await expect(page).toHaveURL('/organizer/applications');
+  await page.goto(`/organizer/events/${opportunity}/edit`);
+  await expect(page.getByLabel('Joylashuv')).toHaveValue('Samarqand, Registon');
+  await page.getByLabel('Joylashuv').fill('Xiva');
+  await app.call(owner, 'PATCH', `/api/opportunities/${opportunity}/`, { location: 'Buxoro' });
+  await page.reload();
+  await expect(page.getByLabel('Joylashuv')).toHaveValue('Buxoro');
+
+  await page.goto('/organizer/profile');
+  await page.getByRole('button', { name: 'Tahrirlash' }).click();
+  await page.getByLabel('Tavsif').fill('O‘n yillik tarix');
+  await endSession();
+  await page.getByRole('button', { name: 'Saqlash' }).click();
+  await expect(page).toHaveURL('/login');
+  await signInByHand(page, owner);
+  await page.getByRole('button', { name: 'Tahrirlash' }).click();
+  await expect(page.getByLabel('Tavsif')).toHaveValue('O‘n yillik tarix');
+  await page.getByRole('button', { name: 'Bekor qilish' }).click();
+  await page.getByRole('button', { name: 'Tahrirlash' }).click();
+  await expect(page.getByLabel('Tavsif')).toHaveValue('');
+});

@@ -19,9 +19,11 @@ const hash = createHash('sha256');
 for (const file of [
   ...filesBelow(path.join(root, 'web')),
   ...filesBelow(path.join(root, 'contract')),
+  ...filesBelow(path.join(root, 'data')),
   path.join(root, 'package-lock.json'),
   path.join(root, 'vite.config.ts'),
   path.join(root, 'scripts/lean-contract.ts'),
+  path.join(root, 'scripts/toast-numbers.ts'),
   import.meta.filename,
 ]) {
   if (file.endsWith('.test.ts')) continue;

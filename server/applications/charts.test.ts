@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { applicationStatuses } from '#contract/application-rules.ts';
 import { reviewCalls } from '#contract/review.ts';
 import { addDays, tashkentDay } from '#contract/uzbek.ts';
-import { type ReceivedRow, receiveMany, someApplicants, statuses } from '../testing/received.ts';
+import { anApplication, type ReceivedRow, receiveMany, someApplicants, statuses } from '../testing/received.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 
 const world = aWorld();
@@ -122,4 +122,19 @@ test('a day is a day in Tashkent', async () => {
     { day: '2026-09-10', count: 1 },
   ]);
   expect(reply.by_university).toEqual([{ university: null, count: 4 }]);
+});
+
+test('a name written where a university is asked for stands in no chart while applications are judged blind', async () => {
+  const organizer = await anOrganizer(world);
+  const opportunity = await anOpportunity(world, organizer.organization_id, { blind_review: true });
+  const person = { first_name: 'Kanareyka', last_name: 'Qushova' };
+  await anApplication(world, opportunity, { ...person, university: 'Qushova Kanareyka' });
+  await anApplication(world, opportunity, { ...person, university: 'TATU' });
+  const charted = async () => (await world.ask(organizer, reviewCalls.charts)).reply.by_university;
+  expect(await charted()).toEqual([
+    { university: 'TATU', count: 1 },
+    { university: null, count: 1 },
+  ]);
+  await world.db.updateTable('opportunities').set({ blind_review: false }).where('id', '=', opportunity).execute();
+  expect((await charted()).map(({ university }) => university)).toEqual(['Qushova Kanareyka', 'TATU']);
 });

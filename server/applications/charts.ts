@@ -3,10 +3,36 @@ import { type ApplicationStatus, applicationStatuses } from '#contract/applicati
 import type { ApplicationCharts } from '#contract/review.ts';
 import { addDays, dayStart, tashkentDay } from '#contract/uzbek.ts';
 import type { Db } from '../db/connect.ts';
+import { blindfold, type Person, people } from './blind.ts';
 
 /** Days a chart looks back, today included. */
 const days = 30;
 const mostUniversities = 10;
+
+/** A university that more applicants name than these is nobody's name. */
+const fewNamesakes = 2;
+
+/** Counts among the others whoever, judged blind, wrote their name where a university is asked for; the list hides it too. */
+const withoutNames = async (
+  db: Db,
+  organization_id: number,
+  shown: ApplicationCharts['by_university'],
+): Promise<ApplicationCharts['by_university']> => {
+  const few = shown.flatMap(({ university, count }) => (university !== null && count <= fewNamesakes ? [university] : []));
+  if (few.length === 0) return shown;
+  const { rows } = await sql<{ university: string; people: Person[] }>`
+    select a.student_university as university, ${people} as people
+    from applications a join opportunities o on o.id = a.opportunity_id
+    left join users u on u.id = a.student_id left join students s on s.user_id = a.student_id
+    where a.organization_id = ${organization_id} and a.student_university = any(${few}) and o.blind_review`.execute(db);
+  const telling = new Set(
+    rows.filter((row) => blindfold(row.people)(row.university) !== row.university).map(({ university }) => university),
+  );
+  if (telling.size === 0) return shown;
+  const kept = shown.filter(({ university }) => university !== null && !telling.has(university));
+  const sum = (items: typeof shown) => items.reduce((total, { count }) => total + count, 0);
+  return [...kept, { university: null, count: sum(shown) - sum(kept) }];
+};
 
 /**
  * Pictures of the applications received, in one statement. Universities are those of the submission, as the list shows
@@ -55,6 +81,7 @@ export const readCharts = async (
   const row = rows[0] as Row;
   return {
     ...row,
+    by_university: await withoutNames(db, organization_id, row.by_university),
     by_status: (Object.keys(applicationStatuses) as ApplicationStatus[]).map((status) => ({
       status,
       status_display: applicationStatuses[status],

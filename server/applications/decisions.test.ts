@@ -243,3 +243,22 @@ test('the organization sees the snapshot, and the phone only while it is shown o
   await setStatus(id, 'accepted');
   expect((await seen()).student?.phone).toBe('+998901112233');
 });
+
+test('a decision asked for again under its key was made once and answers the same; under another it is refused', async () => {
+  const { owner, id } = await aSetting();
+  const asked = { params: { id }, body: { reason: 'Joylar tugadi' }, headers: { 'idempotency-key': 'qaror-1' } };
+  const first = await world.ask(owner, calls.reject, asked);
+  const again = await world.ask(owner, calls.reject, asked);
+  expect(first.reply.decision).not.toBeNull();
+  expect(again.reply).toEqual(first.reply);
+  expect(await eventsOf(id)).toContainEqual(['pending', 'rejected', 'Joylar tugadi', owner.user_id]);
+  expect((await eventsOf(id)).filter(([, to]) => to === 'rejected')).toHaveLength(1);
+  const other = { ...asked, headers: { 'idempotency-key': 'qaror-2' } };
+  // A refusal leaves no trace: the same key asks anew.
+  for (const _ of ['once', 'and again']) expect((await world.ask(owner, calls.reject, other)).body.code).toBe('invalid_operation');
+
+  const moving = { body: { application_ids: [id], status: 'under_review' as const }, headers: { 'idempotency-key': 'qaror-3' } };
+  const moved = await world.ask(owner, calls.bulkUpdate, moving);
+  expect(moved.reply.updated).toBe(1);
+  expect((await world.ask(owner, calls.bulkUpdate, moving)).reply).toEqual(moved.reply);
+});

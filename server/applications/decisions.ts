@@ -8,6 +8,7 @@ import type { Db } from '../db/connect.ts';
 import { standing } from '../db/events.ts';
 import { labelled } from '../db/labels.ts';
 import type { Actor } from '../http/actor.ts';
+import type { Settle } from '../http/idempotency.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 import { membershipOf } from '../organizations/organizations.ts';
@@ -16,7 +17,7 @@ import { cancelAbout, cancelOf, tellAfterAll } from '../outbox/tell.ts';
 import { accountGone } from './queries.ts';
 import { tellDecided } from './telling.ts';
 
-type Deciding = Pick<Deps, 'config' | 'db' | 'now'>;
+type Deciding = Pick<Deps, 'config' | 'db' | 'now'> & { settle?: Settle };
 export interface Decision {
   ids: readonly number[];
   to: ApplicationStatus;
@@ -133,12 +134,14 @@ export const decide = async (deps: Deciding, actor: Actor, decision: Decision): 
     }
     const updated_ids = moving.map(({ id }) => id);
     const codeOf = (id: number): ProblemCode => (rows.some((row) => row.id === id) ? 'invalid_operation' : 'not_found');
-    return {
+    const reply = {
       decision: made,
       updated: updated_ids.length,
       updated_ids,
       skipped: asked.filter((id) => !updated_ids.includes(id)).map((id) => ({ id, code: codeOf(id) })),
     };
+    if (made) await deps.settle?.(trx, reply);
+    return reply;
   });
   if (touched !== null) refreshSoon(deps.db, touched, deps.now());
   return decided;

@@ -244,7 +244,7 @@ test('managers and owners export, what they did is remembered; nobody else may, 
   expect([log.organization_id, log.action, log.details]).toEqual([
     owner.organization_id,
     'applications_exported',
-    `CSV: ${found} ta ariza (search: Alisher; status: pending)`,
+    `CSV: ${found} ta ariza (status: pending; search: …)`,
   ]);
   // What others received is in no file, whatever is asked.
   const foreign = await world.db

@@ -56,7 +56,7 @@ export const makeExport = async (
   const old = new Date(now.getTime() - keptDays * 24 * 60 * 60 * 1000);
   const details = `${exportFormats[format]}: ${formatNumber(count)} ta ariza${described(filter)}`;
   const { rows } = await sql<{ id: number }>`
-    with swept as (delete from exports where organization_id = ${organization_id} and created_at < ${old}),
+    with swept as (delete from exports where created_at < ${old}),
     logged as (
       insert into audit_log (organization_id, actor_id, action, details, created_at)
       values (${organization_id}, ${actor.user_id}, 'applications_exported', ${details}, ${now})
@@ -67,8 +67,9 @@ export const makeExport = async (
   return { id, url: signedLink(deps, pathFor(id)), count };
 };
 
-/** What was filtered by, for the audit log. */
-const described = ({ ordering: _, ...filter }: Filter): string => {
+/** What was filtered by, for the audit log; of searches without their words, which name people and outlive accounts. */
+const described = ({ ordering: _, search, student_university, ...rest }: Filter): string => {
+  const filter = { ...rest, search: search && '…', student_university: student_university && '…' };
   const said = Object.entries(filter).filter(
     ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
   );

@@ -133,6 +133,29 @@ test.each(['UTC', 'America/New_York', 'Asia/Tashkent'])(
   },
 );
 
+test('one’s own list is searched by title and organization, in either alphabet and with any apostrophe', async () => {
+  const owner = await anOrganizer(world, { name: 'Buxoro yoshlar markazi' });
+  const student = await aStudent(world, {}, { university: 'Farg‘ona davlat universiteti' });
+  const applyTo = async (title: string) => {
+    const opportunity = await anOpportunity(world, owner.organization_id, { title, application_deadline: null });
+    await world.ask(student, calls.apply, { body: { opportunity } });
+  };
+  for (const title of ['O‘quv lageri', 'Kuzgi grant_lar 100%']) await applyTo(title);
+  const found = async (query: object) => (await mineOf(student, query)).map(({ title }) => title);
+  for (const search of ["o'quv", 'oquv', 'ўқув', 'ЎҚУВ лагер', 'O`QUV'])
+    expect([search, await found({ search })]).toEqual([search, ['O‘quv lageri']]);
+  for (const search of ['бухоро', 'markaz', ' ']) expect([search, (await found({ search })).length]).toEqual([search, 2]);
+  for (const search of ['boshqa', '!!!', 'o‘quv samolyot']) expect([search, await found({ search })]).toEqual([search, []]);
+  for (const [student_university, count] of [
+    ['фарғона', 2],
+    ["farg'ona davlat", 2],
+    ['toshkent', 0],
+    ['%', 0],
+    ['', 2],
+  ] as const)
+    expect([student_university, (await found({ student_university })).length]).toEqual([student_university, count]);
+});
+
 test('one’s own list is filtered by status and ordered as asked, one statement a page', async () => {
   const owner = await anOrganizer(world);
   const [student, other] = [await aStudent(world), await aStudent(world)];

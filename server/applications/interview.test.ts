@@ -119,3 +119,14 @@ test('a calendar opens by its link alone, while it holds and while there is an i
   expect((await open(url)).json().code).toBe('not_found');
   expect(reviewCalls.calendarFile.download).toBe('text/calendar');
 });
+
+test('empty fields of an interview are no step to one; they clear what is planned', async () => {
+  const { owner, move } = await aSetting();
+  await move({ status: 'under_review' });
+  for (const nothing of [{ interview_at: null }, { interview_place: ' ' }, { interview_at: '', interview_place: null, reason: 'Izoh' }])
+    expect((await move(nothing)).reply.status).toBe('under_review');
+  expect((await world.ask(owner, reviewCalls.recentDecisions)).reply.map(({ to_status }) => to_status)).toEqual(['under_review']);
+  await move({ interview_at: at, interview_place: 'Amir Temur 1' });
+  expect((await move({ interview_place: null })).reply.interview).toMatchObject({ place: null });
+  expect((await move({ interview_at: null })).reply).toMatchObject({ status: 'interview_scheduled', interview: null });
+});

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { canWithdraw } from '#contract/application-rules.ts';
 import type { Db } from '../db/connect.ts';
+import { forgetAnswersThat } from '../http/idempotency.ts';
 
 /**
  * Takes a person out of their applications: undecided ones are withdrawn, which frees their places; all of them stay
@@ -42,6 +44,16 @@ export const leaveApplications = async (trx: Db, student_id: number, at: Date): 
   await trx.updateTable('application_events').set({ was: '{}' }).where('application_id', 'in', ids).where('was', 'is not', null).execute();
   // What members wrote about a person goes with the person; the scores stay, they are the ranking's.
   await trx.deleteFrom('application_notes').where('application_id', 'in', ids).execute();
+  await forgetAnswersThat(
+    trx,
+    sql`exists (
+      select from applications a where a.id = any(${ids}) and (starts_with(scope, 'POST /applications/' || a.id || '/notes/')
+        or starts_with(scope, 'POST /applications/messages/') and a.student_name = reply::jsonb #>> '{example,to}'))`,
+  );
+  // Who was looked for by name; such a link answers 404 from now on, and another is a tap away.
+  await sql`
+    delete from exports e where (e.filter ? 'search' or e.filter ? 'student_university')
+      and e.organization_id in (select a.organization_id from applications a where a.id = any(${ids}))`.execute(trx);
   await trx.updateTable('reviews').set({ comment: null }).where('application_id', 'in', ids).where('comment', 'is not', null).execute();
   await trx.deleteFrom('application_documents').where('application_id', 'in', ids).execute();
   await trx

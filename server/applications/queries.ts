@@ -17,6 +17,8 @@ import { linkOf } from '#contract/values.ts';
 import type { Db } from '../db/connect.ts';
 import { standing } from '../db/events.ts';
 import { utc } from '../db/labels.ts';
+import { peopleSearch } from '../db/people.ts';
+import { wordSearch } from '../db/words.ts';
 import { shownUrl, signedLink } from '../files/links.ts';
 import type { Actor } from '../http/actor.ts';
 import { windowOf } from '../http/paging.ts';
@@ -85,12 +87,12 @@ export const readOwn = async (db: Db, application_id: number, now: Date): Promis
   return ownApplicationOf(rows[0] as OwnRow, now);
 };
 
-const like = (text: string) => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
-
 const matching = (scope: RawBuilder<unknown>, query: ApplicationQuery): RawBuilder<unknown> => {
   const conditions = [scope];
-  if (query.search?.trim()) conditions.push(sql`(o.title ilike ${like(query.search)} or g.name ilike ${like(query.search)})`);
-  if (query.student_university?.trim()) conditions.push(sql`s.university ilike ${like(query.student_university)}`);
+  const search = wordSearch(query.search, sql`o.search_text`);
+  if (search) conditions.push(search.found);
+  const university = peopleSearch(query.student_university)?.university;
+  if (university) conditions.push(university.words.length > 0 ? university.inRow(sql`a.search_text`) : sql`false`);
   if (query.status?.length) conditions.push(sql`a.status = any(${query.status})`);
   if (query.opportunity_type?.length) conditions.push(sql`o.opportunity_type = any(${query.opportunity_type})`);
   if (query.opportunity !== undefined) conditions.push(sql`a.opportunity_id = ${query.opportunity}`);

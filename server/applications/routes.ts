@@ -30,13 +30,24 @@ interface Change {
   interview_at?: string | null | undefined;
   interview_place?: string | null | undefined;
 }
+/**
+ * A time or a place alone is the step to an interview; emptied ones only change one that is planned, for a form that sends
+ * its empty fields invites nobody.
+ */
+const interviewStep = async (deps: Deps, actor: Actor, id: number, { interview_at, interview_place }: Change) => {
+  if (interview_at || interview_place) return 'interview_scheduled';
+  if (interview_at === undefined && interview_place === undefined) return undefined;
+  const { status } = await readApplication(deps, actor, id);
+  return status === 'interview_scheduled' ? status : undefined;
+};
+
 /** A student changes answers, an organization the status; what is not one's own to change is passed over. */
 const change = async (deps: Deps, actor: Actor, id: number, { answers, status, reason = null, ...interview }: Change) => {
   if (actor.user_type === 'student' && answers) await changeAnswers(deps.db, actor, id, answers, deps.now());
-  // A time alone is the step to an interview at that time.
-  const planned = interview.interview_at !== undefined || interview.interview_place !== undefined;
-  const to = status ?? (planned ? 'interview_scheduled' : undefined);
-  if (actor.user_type === 'organization' && to) await decideOne(deps, actor, id, { to, reason, ...interview });
+  if (actor.user_type === 'organization') {
+    const to = status ?? (await interviewStep(deps, actor, id, interview));
+    if (to) await decideOne(deps, actor, id, { to, reason, ...interview });
+  }
   return readApplication(deps, actor, id);
 };
 

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
+import { forgetOldAnswers } from '../http/idempotency.ts';
 import type { Deps } from '../http/serve.ts';
 import { erase, filesFolder } from './keep.ts';
 import { isReferred } from './references.ts';
@@ -61,9 +62,9 @@ export const sweepFiles = async (deps: Sweeping): Promise<void> => {
   await removeLeftovers(deps, ago(patience), ago(1));
 };
 
-/** Sweeps now and once a day. @returns what ends it */
+/** Sweeps files, and the answers kept for repeated requests, now and once a day. @returns what ends it */
 export const keepSwept = (deps: Sweeping, onError: (error: unknown) => void): (() => void) => {
-  const sweep = () => sweepFiles(deps).catch(onError);
+  const sweep = () => Promise.all([sweepFiles(deps), forgetOldAnswers(deps)]).catch(onError);
   const timer = setInterval(sweep, day);
   timer.unref();
   void sweep();

@@ -23,6 +23,20 @@ test('where a body is needed, nothing is an empty one; what is no JSON stays ref
   }
 });
 
+test('bytes that are no UTF-8 are refused, not kept as question marks', async () => {
+  const student = await aStudent(world);
+  const send = (language: Buffer) =>
+    world.ask(student, studentLists.languages.create, {
+      headers: { 'content-type': 'application/json; charset=latin1' },
+      body: Buffer.concat([Buffer.from('{"proficiency":"native","language":"'), language, Buffer.from('"}')]),
+    });
+  for (const bytes of [Buffer.from('Français', 'latin1'), Buffer.from([0xc0, 0x80]), Buffer.from([0xed, 0xa0, 0x80])]) {
+    const refused = await send(bytes);
+    expect([refused.status, refused.body.code]).toEqual([400, 'invalid']);
+  }
+  expect((await send(Buffer.from('Français'))).reply.language).toBe('Français');
+});
+
 test('a body that is neither JSON nor a form is of an unsupported kind', async () => {
   for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'application/octet-stream']) {
     const refused = await world.ask(null, accountCalls.login, { headers: { 'content-type': type }, body: '{}' });

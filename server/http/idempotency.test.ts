@@ -4,6 +4,7 @@ import { applicationCalls as calls } from '#contract/application.ts';
 import { opportunityCalls } from '#contract/opportunity.ts';
 import type { Actor } from '../http/actor.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
+import { forgetOldAnswers } from './idempotency.ts';
 
 const world = aWorld();
 
@@ -124,4 +125,18 @@ test('a key that is no key is refused', async () => {
   const { student, opportunity } = await aSetting();
   for (const key of ['', 'ikki so‘z', 'a b', 'x'.repeat(201)])
     expect([key.length, (await apply(student, opportunity, key)).status]).toEqual([key.length, 400]);
+});
+
+test('answers of more than a day ago are forgotten', async () => {
+  const { student, opportunity } = await aSetting();
+  await apply(student, opportunity, 'eski');
+  const before = world.clock.now;
+  const after = async (hours: number) => {
+    world.clock.now = new Date(before.getTime() + hours * 3_600_000);
+    await forgetOldAnswers(world.deps);
+    world.clock.now = before;
+    return keyRow('eski');
+  };
+  expect((await after(24))?.status).toBe(201);
+  expect(await after(24.1)).toBeUndefined();
 });

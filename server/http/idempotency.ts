@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Call } from '#contract/call.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/connect.ts';
@@ -31,10 +31,20 @@ export const nothingToSettle: Settle = async () => {};
 
 const ofUser = (user_id: number) => `user ${user_id}`;
 const ofEmail = (email: string) => `mail ${email}`;
-/** Forgets the answers kept for a person's requests, signed in and signed out. */
+/** Forgets what was answered, but not that it was: a request that is repeated still does not run twice. */
+export const forgetAnswersThat = async (db: Db, speak: RawBuilder<boolean>): Promise<void> => {
+  await sql`update idempotency_keys set reply = null where reply is not null and (${speak})`.execute(db);
+};
+/** Forgets the answers kept for a person's requests, signed in and signed out, and those to others that name their address. */
 export const forgetAnswers = async (db: Db, user_id: number, email: string): Promise<void> => {
   for (const who of [` ${ofUser(user_id)}`, ` ${ofEmail(email)}`])
     await sql`delete from idempotency_keys where right(scope, length(${who}::text)) = ${who}`.execute(db);
+  await forgetAnswersThat(db, sql`position(${JSON.stringify(email)} in reply) > 0`);
+};
+/** Answers older than a day are no one's any more. */
+export const forgetOldAnswers = async ({ db, now }: { db: Db; now(): Date }): Promise<void> => {
+  const old = new Date(now().getTime() - keptHours * 3_600_000);
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', old).execute();
 };
 
 /** Keyed: the body of a sign-up holds a password, which a bare hash would leave to guessing. */
@@ -86,8 +96,10 @@ export const once = async (
     if (!before) throw new Refusal('in_progress', { retryAfter: 1 });
     if (before.request_hash !== request_hash) throw new Refusal('idempotency_mismatch');
     if (before.status === null) throw new Refusal('in_progress', { retryAfter: 1 });
+    // It spoke of somebody who has deleted their account since.
+    if (before.reply === null) throw new Refusal('conflict');
     reply.code(before.status);
-    return JSON.parse(before.reply ?? 'null');
+    return JSON.parse(before.reply);
   }
   // The claim by its moment too: one that was taken over after a minute is no longer ours to touch.
   let settled = false;

@@ -24,11 +24,17 @@ export class Invalid extends Error {
   }
 }
 
-/** zod's issues as a tree of messages; an array holds `{}` where an entry has no error. */
+/** A value that is wrong in a plain list (a filter, addresses, keys) is said of the list: `{field: [message]}`. */
+const fieldOf = (path: readonly PropertyKey[]): readonly PropertyKey[] => {
+  if (path.length === 0) return ['non_field_errors'];
+  return path.length > 1 && typeof path.at(-1) === 'number' ? path.slice(0, -1) : path;
+};
+
+/** zod's issues as a tree of messages; an array of objects holds `{}` where an entry has no error. */
 export const fieldErrorsOf = (issues: readonly z.core.$ZodIssue[]): FieldErrors => {
   const root: FieldErrors = {};
   for (const issue of issues) {
-    const path = issue.path.length > 0 ? issue.path : ['non_field_errors'];
+    const path = fieldOf(issue.path);
     // biome-ignore lint/suspicious/noExplicitAny: a tree of records and arrays, built by the path
     let at: any = root;
     path.forEach((part, index) => {
@@ -36,7 +42,7 @@ export const fieldErrorsOf = (issues: readonly z.core.$ZodIssue[]): FieldErrors 
       if (Array.isArray(at)) while (at.length <= Number(key)) at.push({});
       if (index === path.length - 1) {
         const before = Array.isArray(at[key]) ? at[key] : [];
-        at[key] = [...before, issue.message];
+        if (!before.includes(issue.message)) at[key] = [...before, issue.message];
         return;
       }
       const next = typeof path[index + 1] === 'number';

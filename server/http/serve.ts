@@ -91,6 +91,14 @@ const asked = (query: unknown): Record<string, unknown> =>
     Object.entries(query as Record<string, unknown>).filter(([, value]) => typeof value !== 'string' || value.trim() !== ''),
   );
 
+/** A filter is one field, however many values it names. */
+const readQuery = <S extends z.core.$ZodType>(schema: S | undefined, given: unknown): z.core.output<S> | undefined => {
+  if (!schema) return undefined;
+  const result = z.safeParse(schema, asked(given));
+  if (!result.success) throw new Invalid(fieldErrorsOf(result.error.issues.map((issue) => ({ ...issue, path: issue.path.slice(0, 1) }))));
+  return result.data;
+};
+
 /** Keys are whole numbers of an int4; anything else names nothing. */
 const readParams = (given: Record<string, string>): Record<string, unknown> =>
   Object.fromEntries(
@@ -141,7 +149,7 @@ export const mount = (app: FastifyInstance, deps: Deps, routes: readonly Route[]
               ...deps,
               actor,
               params: readParams(request.params as Record<string, string>),
-              query: read(call.query, asked(request.query)),
+              query: readQuery(call.query, request.query),
               body: undefined,
               files: {},
               request,
@@ -157,7 +165,7 @@ export const mount = (app: FastifyInstance, deps: Deps, routes: readonly Route[]
         // A deleted person writes nothing; what they read is refused when it is found missing.
         if (actor && call.method !== 'GET' && (await isGone(deps, actor))) throw new Refusal('unauthorized');
         const params = readParams(request.params as Record<string, string>);
-        const query = read(call.query, asked(request.query));
+        const query = readQuery(call.query, request.query);
         const { fields, files } = await bodyOf(request, call);
         // A form takes as long as its sender does, long enough to delete an account meanwhile.
         if (actor && request.isMultipart() && (await isGone(deps, actor))) throw new Refusal('unauthorized');

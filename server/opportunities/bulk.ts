@@ -44,9 +44,9 @@ export interface Programme {
   created_at: Date;
 }
 
-/** An organization is one by its name and country; other spellings of the same name are the same. */
+/** An organization is one by its name and country; other spellings of the same name are the same, and signs alone are a name. */
 export const organizationKey = ({ name, country_code }: Programme['organization']): string =>
-  `${searchTextOf(name).trim()}|${country_code ?? ''}`;
+  `${searchTextOf(name).trim() || name}|${country_code ?? ''}`;
 
 const jsonRows = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`;
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { apostropheSigns, latinOf } from '#contract/fold.ts';
 import type { OpportunityQuery } from '#contract/opportunity.ts';
 import type { OpportunityStatus } from '#contract/opportunity-rules.ts';
 import { notNumber } from '#contract/values.ts';
@@ -8,8 +9,12 @@ import { Invalid } from '../http/refusal.ts';
 type Condition = RawBuilder<boolean>;
 export type Filters = Omit<OpportunityQuery, 'page' | 'page_size' | 'ordering' | 'scope' | 'search'>;
 
-const contains = (column: RawBuilder<unknown>, text: string): Condition =>
-  sql`${column} ilike ${`%${text.normalize('NFC').replace(/[\\%_]/g, '\\$&')}%`}`;
+const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+/** Part of a text, in Latin or Cyrillic and with any apostrophe; what is stored in Cyrillic is found in Cyrillic alone. */
+const contains = (column: RawBuilder<unknown>, text: string): Condition => {
+  const plain = sql`translate(${column}, ${apostropheSigns}, ${"'".repeat(apostropheSigns.length)})`;
+  return sql`(${column} ilike ${like(text.normalize('NFC'))} or ${plain} ilike ${like(latinOf(text))})`;
+};
 
 /** closed and archived are one thing under two names. */
 const statusesMeant = (given: readonly OpportunityStatus[]): OpportunityStatus[] => {

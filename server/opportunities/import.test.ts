@@ -133,3 +133,15 @@ test('every word of an imported title is found in Cyrillic and with every apostr
   expect(missed).toEqual([]);
   expect(asked).toBeGreaterThan(60);
 });
+
+test('a field that is null is one that is not there, and names of signs are names', async () => {
+  const empty = { country: null, country_code: null, city: null, location: null, is_remote: null, website: null, tags: null, skills: null };
+  const lines = ['+++', '!?!'].map((organization_name, at) => aRecord(`n${at}`, { ...empty, organization_name, title: `Nulls ${at}` }));
+  expect(await run(lines)).toEqual({ created: 2, known: 0, skipped: 0, bad: [] });
+  expect(await run(lines)).toEqual({ created: 0, known: 2, skipped: 0, bad: [] });
+  const { reply } = await world.ask(null, opportunityCalls.list, { query: { search: 'nulls', ordering: 'title' } });
+  expect(reply.results.map((one) => [one.title, one.organization_name, one.is_remote, one.tags])).toEqual([
+    ['Nulls 0', '+++', false, []],
+    ['Nulls 1', '!?!', false, []],
+  ]);
+});

@@ -78,6 +78,12 @@ const programmeOf = (item: ImportRecord, now: Date): Programme => ({
   created_at: now,
 });
 
+/** A field that is null says nothing, as one that is not there. */
+const said = (value: unknown): unknown =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null))
+    : value;
+
 /** @returns the record, or in words what is wrong with the line */
 const readLine = (line: string): ImportRecord | string => {
   let value: unknown;
@@ -86,7 +92,7 @@ const readLine = (line: string): ImportRecord | string => {
   } catch {
     return 'not valid JSON';
   }
-  const result = z.safeParse(record, value);
+  const result = z.safeParse(record, said(value));
   if (result.success) return result.data;
   const errors = Object.entries(fieldErrorsOf(result.error.issues)).map(([field, messages]) => `${field}: ${[messages].flat().join(' ')}`);
   return errors.join('; ');

@@ -102,6 +102,8 @@ test.each([
   [{ location: '1_0' }, []],
   [{ title: 'ENT' }, []],
   [{ title: 'atur' }, ['featured']],
+  [{ title: 'ГРАНТ' }, ['grant']],
+  [{ location: 'самарқ' }, ['remote camp']],
   [{ min_gpa: '3.5' }, ['endless', 'passed', 'featured', 'grant']],
   [{ min_gpa: '3,4' }, ['endless', 'passed', 'featured']],
   [{ min_gpa: '5' }, everyPublic],
@@ -175,10 +177,21 @@ test('pages step on, are clamped, and end', async () => {
   expect((await ask({ title: 'yo‘q narsa' })).reply).toEqual({ count: 0, next: null, previous: null, results: [] });
 });
 
+test('a wrong filter is told as any other field, also within a list of values', async () => {
+  const wrong = 'Ro‘yxatdagi qiymatlardan birini tanlang.';
+  for (const query of ['opportunity_type=x', 'opportunity_type=grant,x', 'opportunity_type=grant&opportunity_type=x']) {
+    const { statusCode, body } = await world.app.inject({ url: `/api/opportunities/?${query}`, headers: { 'accept-language': 'uz' } });
+    expect([query, statusCode, JSON.parse(body)]).toEqual([query, 400, { opportunity_type: [wrong] }]);
+  }
+});
+
 test('an unknown ordering names the allowed ones, an unknown value is refused', async () => {
   const { status, body } = await world.ask(null, opportunityCalls.list, { query: { ordering: 'password_hash' } as never });
   expect([status, Object.keys(body)]).toEqual([400, ['ordering']]);
   expect(body.ordering[0]).toContain('-application_deadline');
+  const unknown = ['Ro‘yxatdagi qiymatlardan birini tanlang.'];
+  const wrong = await world.ask(null, opportunityCalls.list, { query: { opportunity_type: 'grant,x,y', status: 'z' } as never });
+  expect([wrong.status, wrong.body]).toEqual([400, { opportunity_type: unknown, status: unknown }]);
   for (const query of [{ opportunity_type: 'x' }, { status: 'x' }, { min_gpa: 'x' }, { deadline_after: '2026-02-30' }, { scope: 'all' }])
     expect((await world.ask(null, opportunityCalls.list, { query: query as never })).status).toBe(400);
 });

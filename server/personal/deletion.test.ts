@@ -8,8 +8,10 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { accountCalls } from '#contract/account.ts';
 import { applicationCalls } from '#contract/application.ts';
+import { memberCalls } from '#contract/member.ts';
 import { opportunityCalls } from '#contract/opportunity.ts';
 import { organizationCalls } from '#contract/organization.ts';
+import { reviewCalls } from '#contract/review.ts';
 import { studentCalls } from '#contract/student.ts';
 import { routes } from '../app.ts';
 import { eraseGone } from '../files/leaving.ts';
@@ -71,6 +73,19 @@ test('deletion leaves no row, file or log line with what was the person’s, and
   await sql`alter table users rename constraint unheard_of_key to users_email_key`.execute(world.db);
   expect(logged.some((line) => line.includes('unheard_of_key'))).toBe(true);
 
+  // What an organization did that names the person, with answers kept for a repeated request.
+  const { organizer } = me.accepting;
+  const headers = { 'idempotency-key': 'bir' };
+  const filter = { search: 'kanareyka', student_university: 'kanareyka' };
+  const params = { application_id: me.applications.accepted };
+  const done = [
+    await world.ask(organizer, reviewCalls.message, { headers, body: { filter, subject: 'Salom', text: 'Salom, {ism}!' } }),
+    await world.ask(organizer, reviewCalls.addNote, { headers, params, body: { text: `${me.names.first_name}: yaxshi` } }),
+    await world.ask(organizer, memberCalls.inviteStudents, { headers, body: { emails: [me.email] } }),
+    await world.ask(organizer, reviewCalls.export, { body: { format: 'csv', filter } }),
+  ];
+  expect(done.map(({ status }) => status)).toEqual([200, 201, 201, 201]);
+
   expect((await rowsOfAll()).filter((line) => traces.test(line)).length).toBeGreaterThan(20);
   expect((await filesOnDisk()).filter((file) => traces.test(file))).toHaveLength(3);
 
@@ -86,6 +101,10 @@ test('deletion leaves no row, file or log line with what was the person’s, and
   expect(logged.length).toBeGreaterThan(20);
   expect(logged.filter((line) => traces.test(line))).toEqual([]);
   expect(logged.filter((line) => /sig=|search=/.test(line))).toEqual([]);
+
+  // What was sent is not sent again, though nobody can say any more what was answered.
+  const repeated = await world.ask(organizer, reviewCalls.message, { headers, body: { filter, subject: 'Salom', text: 'Salom, {ism}!' } });
+  expect([repeated.status, repeated.body.code]).toEqual([409, 'conflict']);
 
   expect(await others()).toEqual(before);
   expect((await filesOnDisk()).filter((file) => file.includes('qoshni'))).toHaveLength(3);

@@ -84,6 +84,14 @@ describe.each(Object.keys(studentLists) as StudentListName[])('%s', (name) => {
     expect([past.status, past.body]).toEqual([404, missing]);
   });
 
+  test('an entry that goes on has no end, whatever came with it', async () => {
+    const me = await aStudent(world);
+    for (const flag of ['is_current', 'is_ongoing'].filter((one) => one in reply)) {
+      const { reply: made } = await add(me, { [flag]: true, end_date: '2001-01-01' });
+      expect((made as unknown as Body).end_date).toBe(null);
+    }
+  });
+
   test('page sizes outside the bounds are brought to the nearest one', async () => {
     const { me } = await scene();
     await world.ask(me, calls.create, { body: newer });

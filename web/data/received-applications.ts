@@ -60,19 +60,22 @@ export interface Decision extends Interview {
   id: number;
   to: ApplicationStatus;
   reason?: string;
+  /** The same for every try: an answer that was lost is given again, with the way to undo. */
+  idempotencyKey: string;
 }
 /** The call for one answers with the application; that for many says by what it can be undone, and skips what cannot move. */
-const move = async ({ id, to, ...rest }: Decision) => {
-  const reply = await ask(applicationCalls.bulkUpdate, { body: { application_ids: [id], status: to, ...rest } });
+const move = async ({ id, to, idempotencyKey, ...rest }: Decision) => {
+  const reply = await ask(applicationCalls.bulkUpdate, { body: { application_ids: [id], status: to, ...rest }, idempotencyKey });
   const [skipped] = reply.skipped;
   if (!skipped) return reply;
   const detail = skipped.code === 'not_found' ? 'Ariza topilmadi.' : 'Ariza holati shu orada o‘zgargan, bu qadam endi mumkin emas.';
   throw new ApiError(400, { detail, code: skipped.code });
 };
 const decide = (decision: Decision): Promise<ReplyOf<typeof applicationCalls.accept>> => {
-  const { id, to, reason } = decision;
-  if (to === 'accepted') return ask(applicationCalls.accept, { params: { id }, body: { reason } });
-  if (to === 'rejected') return ask(applicationCalls.reject, { params: { id }, body: { reason } });
+  const { id, to, reason, idempotencyKey } = decision;
+  const asking = { params: { id }, body: { reason }, idempotencyKey };
+  if (to === 'accepted') return ask(applicationCalls.accept, asking);
+  if (to === 'rejected') return ask(applicationCalls.reject, asking);
   return move(decision);
 };
 

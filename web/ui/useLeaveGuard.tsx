@@ -19,12 +19,12 @@ export const onGuardedEntry = (): boolean => standsOn(mark);
  * Asks before what was typed is left behind: by a link, by Back, by closing the page. Render what it returns.
  * @param discard for a form that keeps what is typed: forgets it when the person says so. Closing the page loses nothing
  * then, and nothing is asked
+ * @param closingLoses what such a form cannot keep, a chosen file, would go with the page: closing it asks all the same
  */
-export const useLeaveGuard = (dirty: boolean, discard?: () => void): ReactNode => {
+export const useLeaveGuard = (dirty: boolean, discard?: () => void, closingLoses = discard === undefined): ReactNode => {
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState<{ go(): void } | null>(null);
   const letGo = useBackStep(dirty, mark, () => setLeaving({ go: () => window.history.go(-2) }));
-  const keeps = discard !== undefined;
 
   useEffect(() => {
     if (!dirty) return;
@@ -36,13 +36,13 @@ export const useLeaveGuard = (dirty: boolean, discard?: () => void): ReactNode =
       event.stopPropagation();
       setLeaving({ go: () => navigate(to, { replace: onGuardedEntry() }) });
     };
-    if (!keeps) window.addEventListener('beforeunload', closing);
+    if (closingLoses) window.addEventListener('beforeunload', closing);
     document.addEventListener('click', clicked, true);
     return () => {
       window.removeEventListener('beforeunload', closing);
       document.removeEventListener('click', clicked, true);
     };
-  }, [dirty, keeps, navigate]);
+  }, [dirty, closingLoses, navigate]);
 
   return (
     <ConfirmDialog

@@ -25,7 +25,8 @@ const Steps = ({ item, onStep }: { item: ApplicationDetail; onStep(to: Applicati
     <Button
       key={to}
       look={to === 'rejected' ? 'danger' : to === 'accepted' ? 'primary' : 'secondary'}
-      className="max-sm:px-3!"
+      // On phones the two answers stand side by side under a thumb, where the bar of the list has them.
+      className={`max-sm:px-3! ${to === 'accepted' || to === 'rejected' ? '' : 'max-sm:basis-full'}`}
       onClick={() => onStep(to)}
     >
       {wordsOf(to).action}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ApplicationStatus } from '#contract/application-rules.ts';
 import { useDecide } from '../../data/received-applications.ts';
 import { ApiError, messageFor } from '../../lib/api.ts';
+import { useIntention } from '../../lib/intention.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
@@ -32,6 +33,7 @@ const DecisionSheet = ({ deciding, onUndo, onDone, onDecided }: DecisionSheetPro
   const [interview, setInterview] = useState(() => typedInterview(planned));
   const [tried, setTried] = useState(false);
   const decide = useDecide();
+  const keyFor = useIntention();
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // What is done here most: a time is chosen, or the decision confirmed.
@@ -43,13 +45,14 @@ const DecisionSheet = ({ deciding, onUndo, onDone, onDecided }: DecisionSheetPro
   const act = () => {
     setTried(true);
     if (problem) return;
+    const decision = {
+      id,
+      to,
+      ...(reason.trim() ? { reason: reason.trim() } : {}),
+      ...(to === 'interview_scheduled' ? interviewOf(interview, planned !== undefined) : {}),
+    };
     decide.mutate(
-      {
-        id,
-        to,
-        ...(reason.trim() ? { reason: reason.trim() } : {}),
-        ...(to === 'interview_scheduled' ? interviewOf(interview, planned !== undefined) : {}),
-      },
+      { ...decision, idempotencyKey: keyFor(decision) },
       {
         onSuccess: ({ decision }) => {
           toastSuccess(text.done, undefined, onUndo && undoAction(decision, onUndo));

@@ -7,6 +7,7 @@ import { editedOpportunityQuery, useUpdateOpportunity } from '../../data/own-opp
 import { judgingQuery } from '../../data/reviews.ts';
 import { ApiError, messageFor } from '../../lib/api.ts';
 import { useNavigate, useParams } from '../../lib/router.tsx';
+import { useSession } from '../../lib/session.ts';
 import { usePage } from '../../shell/Page.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
@@ -33,6 +34,7 @@ const ToEvents = () => (
 
 const Filled = ({ item, judging }: { item: OpportunityDetail; judging: Judging }) => {
   const navigate = useNavigate();
+  const person = useSession()?.user_id;
   const update = useUpdateOpportunity(item.id);
   /** What a change is measured against: newer than `item` once only half of a submit was saved. */
   const [base, setBase] = useState(item);
@@ -47,6 +49,8 @@ const Filled = ({ item, judging }: { item: OpportunityDetail; judging: Judging }
       item={base}
       reviewCount={judging.review_count}
       unjudged={unjudged}
+      // Of this version alone: what was typed upon an older one would undo what a colleague changed since.
+      keepAs={`edit:${person}:${item.id}:${base.updated_at}`}
       submitLabel="Yangilash"
       previewLabel="Saqlab, talaba ko‘zi bilan ko‘rish"
       onSend={async (body) => {

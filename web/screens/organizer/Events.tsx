@@ -37,8 +37,8 @@ const Events = () => {
   const client = useQueryClient();
   const onlyReviews = useOnlyReviews();
   const { values, page, set, setPage } = useFilters(usual);
-  const status = values.status in statuses ? values.status : 'all';
-  const sort = values.sort in sorts ? (values.sort as keyof typeof orderings) : 'recent';
+  const status = Object.hasOwn(statuses, values.status) ? values.status : 'all';
+  const sort = Object.hasOwn(sorts, values.sort) ? (values.sort as keyof typeof orderings) : 'recent';
   const filters: ListFilters = { ordering: orderings[sort], page, page_size: pageSize };
   if (status !== 'all') filters.status = status;
   const list = useQuery({ ...ownOpportunitiesQuery(filters), ...live });

@@ -3,6 +3,8 @@ import { organizationTypes } from '#contract/organization-rules.ts';
 import { useSaveOrganization } from '../../data/organizations.ts';
 import { messageFor } from '../../lib/api.ts';
 import { useForm } from '../../lib/form.ts';
+import { useSession } from '../../lib/session.ts';
+import { Restored } from '../../parts/Restored.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
@@ -31,6 +33,7 @@ const valuesOf = (profile: Profile): Values => Object.fromEntries(fields.map((na
 
 /** The organization's own words about itself; owners change them. */
 const OrganizationForm = ({ profile, onDone }: { profile: Profile; onDone(): void }) => {
+  const person = useSession()?.user_id;
   const save = useSaveOrganization();
   const initial = valuesOf(profile);
   const form = useForm({
@@ -39,6 +42,8 @@ const OrganizationForm = ({ profile, onDone }: { profile: Profile; onDone(): voi
     // What was empty and still is stays away; what was emptied comes as an empty text and is cleared.
     payload: (values) =>
       Object.fromEntries(fields.filter((name) => values[name].trim() !== '' || initial[name] !== '').map((name) => [name, values[name]])),
+    // Of this version alone: what was typed upon an older one would undo what another owner changed since.
+    keepAs: `organization:${person}:${profile.updated_at}`,
     submit: async (body) => {
       try {
         await save.mutateAsync(body);
@@ -50,10 +55,11 @@ const OrganizationForm = ({ profile, onDone }: { profile: Profile; onDone(): voi
       onDone();
     },
   });
-  const guard = useLeaveGuard(form.dirty);
+  const guard = useLeaveGuard(form.dirty || form.restored, () => form.reset());
   return (
     <form noValidate onSubmit={form.onSubmit} className="space-y-5">
       {guard}
+      {form.restored && <Restored />}
       <ErrorSummary form={form} />
       <Card className="space-y-5">
         <TextField form={form} name="name" label="Tashkilot nomi" required autoComplete="organization" />
@@ -81,7 +87,13 @@ const OrganizationForm = ({ profile, onDone }: { profile: Profile; onDone(): voi
         </div>
       </Card>
       <SaveBar>
-        <Button look="secondary" onClick={onDone}>
+        <Button
+          look="secondary"
+          onClick={() => {
+            form.reset();
+            onDone();
+          }}
+        >
           Bekor qilish
         </Button>
         <Button type="submit" busy={form.busy}>

@@ -36,11 +36,11 @@ const ReceivedCard = ({
       aria-label={`${name}: ${item.opportunity_title}`}
       className={`flex h-full flex-col gap-3 rounded-2xl border bg-surface p-5 shadow-card ${chosen ? 'border-brand' : 'border-line'}`}
     >
-      <div className="flex flex-wrap items-start gap-3">
-        <Avatar src={item.student_avatar} initials={initialsOf(item.student_name, 'UZ')} className="size-12" />
+      <div className="flex flex-wrap items-start gap-3 max-xs:gap-2">
+        <Avatar src={item.student_avatar} initials={initialsOf(item.student_name, 'UZ')} className="size-12 max-xs:size-10" />
         <div className="min-w-0 flex-1 basis-32">
-          <h2 className="text-lg font-semibold">{name}</h2>
-          <p className="text-muted">{item.opportunity_title}</p>
+          <h2 className="text-lg font-semibold max-xs:text-base">{name}</h2>
+          <p className="line-clamp-3 text-muted">{item.opportunity_title}</p>
           <p className="mt-1 flex flex-wrap gap-2">
             <ApplicationStatusBadge status={item.status} />
             {item.is_blind && <BlindBadge />}
@@ -60,8 +60,8 @@ const ReceivedCard = ({
           </div>
         ))}
       </dl>
-      <div className="mt-auto flex flex-wrap items-center gap-2 pt-1">
-        <Button look="secondary" className="px-3!" onClick={onOpen}>
+      <div className="mt-auto grid grid-cols-2 items-center gap-2 pt-1">
+        <Button look="secondary" className={`px-3! ${item.status === 'pending' && mayDecide ? 'col-span-2' : ''}`} onClick={onOpen}>
           <Eye aria-hidden="true" className="size-5" />
           Batafsil
         </Button>
@@ -71,11 +71,11 @@ const ReceivedCard = ({
           mayDecide && (
             <>
               <Button className="px-3!" onClick={() => onDecide('accepted')}>
-                <Check aria-hidden="true" className="size-5" />
+                <Check aria-hidden="true" className="size-5 max-sm:hidden" />
                 Qabul qilish
               </Button>
               <Button look="danger" className="px-3!" onClick={() => onDecide('rejected')}>
-                <X aria-hidden="true" className="size-5" />
+                <X aria-hidden="true" className="size-5 max-sm:hidden" />
                 Rad etish
               </Button>
             </>

@@ -88,9 +88,9 @@ export const ReceivedTable = ({
                 />
               </th>
             )}
-            <Head className={`w-[18%] ${mayDecide ? '' : 'pl-4'}`}>Talaba</Head>
-            <Head className="w-[16%]">Tadbir</Head>
-            <Head className="w-[16%]">Universitet</Head>
+            <Head className={`w-[21%] ${mayDecide ? '' : 'pl-4'}`}>Talaba</Head>
+            <Head className="w-[15%]">Tadbir</Head>
+            <Head className="w-[15%]">Universitet</Head>
             <SortHead name="applied_at" {...sort}>
               Yuborilgan
             </SortHead>
@@ -132,7 +132,11 @@ export const ReceivedTable = ({
                   </div>
                 </div>
               </th>
-              <td className={cell}>{item.opportunity_title}</td>
+              <td className={cell}>
+                <p className="line-clamp-3" title={item.opportunity_title}>
+                  {item.opportunity_title}
+                </p>
+              </td>
               <td className={cell}>{item.student_university || noData}</td>
               <Moment at={item.applied_at} />
               <Moment at={item.updated_at} className="max-xl:hidden" />

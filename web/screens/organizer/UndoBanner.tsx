@@ -29,8 +29,9 @@ const Line = ({ item, now, busy, onUndo }: { item: RecentDecision; now: number; 
     <li className="flex flex-wrap items-center gap-x-3 border-t border-line py-1">
       <p className="min-w-0 flex-1 basis-32">
         <b className="font-semibold">{what}</b>{' '}
-        <span className="inline-block text-sm text-muted">
-          {item.author} · <span className="tabular-nums">{leftText(left)}</span>
+        <span className="inline-flex max-w-full flex-wrap gap-x-1 align-bottom text-sm text-muted">
+          <span className="line-clamp-1">{item.author}</span>
+          <span className="tabular-nums">· {leftText(left)}</span>
         </span>
       </p>
       <Button look="quiet" className="px-2! py-1!" busy={busy} aria-label={`Bekor qilish: ${what}`} onClick={onUndo}>
@@ -46,7 +47,7 @@ const Decisions = ({ items, undoing, onUndo }: { items: RecentDecision[]; undoin
   const [all, setAll] = useState(false);
   const shown = all ? items : items.slice(0, shownAtFirst);
   return (
-    <section aria-labelledby="undoable" className="rounded-2xl border border-line bg-surface px-4 py-2 shadow-card">
+    <section aria-labelledby="undoable" className="rounded-2xl border border-line bg-surface px-4 pt-3 pb-1 shadow-card">
       <h2 id="undoable" className="font-semibold">
         Hali bekor qilsa bo‘ladigan qarorlar
       </h2>
@@ -57,7 +58,7 @@ const Decisions = ({ items, undoing, onUndo }: { items: RecentDecision[]; undoin
         ))}
       </ul>
       {items.length > shownAtFirst && (
-        <Button look="quiet" className="px-2!" aria-expanded={all} onClick={() => setAll(!all)}>
+        <Button look="quiet" className="-ml-2 px-2!" aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? 'Kamroq ko‘rsatish' : `Barchasini ko‘rsatish (${items.length})`}
         </Button>
       )}

@@ -27,7 +27,9 @@ export const orderings = {
 } as const;
 export type Ordering = keyof typeof orderings;
 
-export const idOf = (text: string | null): number | undefined => (text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined);
+/** What can be an id, and no more: the database's largest is 2^31 - 1. */
+export const idOf = (text: string | null): number | undefined =>
+  text && /^[1-9]\d{0,9}$/.test(text) && Number(text) < 2 ** 31 ? Number(text) : undefined;
 const isStatus = (text: string): text is ApplicationStatus => Object.hasOwn(applicationStatuses, text);
 const dayOf = (text: string): string => (realDate(text) ? text : '');
 

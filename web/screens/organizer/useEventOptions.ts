@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ownOpportunitiesQuery } from '../../data/own-opportunities.ts';
-
-const idOf = (text: string): number | undefined => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined);
+import { idOf } from './received.ts';
 
 /** The organization's opportunities to choose from, newest first; the one asked for is among them, however old it is. */
 export const useEventOptions = (asked: string) => {

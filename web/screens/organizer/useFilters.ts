@@ -8,7 +8,7 @@ export const useFilters = <Name extends string>(usual: Record<Name, string>) => 
     string
   >;
   const asked = Number(params.get('page'));
-  const page = Number.isInteger(asked) && asked > 0 ? asked : 1;
+  const page = Number.isSafeInteger(asked) && asked > 0 ? asked : 1;
   const put = (change: Record<string, string>, ordinary: Record<string, string>, replace: boolean) => {
     // As the address is now: two changes may come in one breath.
     const next = new URLSearchParams(window.location.search);
@@ -25,6 +25,6 @@ export const useFilters = <Name extends string>(usual: Record<Name, string>) => 
     set: (name: Name, value: string) => put({ [name]: value }, usual, true),
     /** Several at once; what is not named stays. */
     setAll: (change: Partial<Record<Name, string>>) => put(change as Record<string, string>, usual, true),
-    setPage: (to: number) => put({ page: String(to) }, { page: '1' }, false),
+    setPage: (to: number, replace = false) => put({ page: String(to) }, { page: '1' }, replace),
   };
 };

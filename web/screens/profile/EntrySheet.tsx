@@ -5,6 +5,7 @@ import { ApiError, messageFor } from '../../lib/api.ts';
 import { useBackStep } from '../../lib/backStep.ts';
 import { useForm } from '../../lib/form.ts';
 import { useSession } from '../../lib/session.ts';
+import { Restored } from '../../parts/Restored.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
@@ -14,7 +15,6 @@ import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { draftOf, useLeftOpen } from './drafts.ts';
 import type { EntryForm, FieldSpec, Values } from './entryForm.ts';
 import { entryForms } from './entryForms.ts';
-import { Restored } from './Restored.tsx';
 
 const inputOf = {
   text: {},

@@ -9,6 +9,7 @@ import { useForm } from '../../lib/form.ts';
 import { goBack, Link, useLocation } from '../../lib/router.tsx';
 import { useSession } from '../../lib/session.ts';
 import { Account } from '../../parts/Account.tsx';
+import { Restored } from '../../parts/Restored.tsx';
 import { PageTitle } from '../../shell/Page.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -18,10 +19,10 @@ import { useLeaveGuard } from '../../ui/useLeaveGuard.tsx';
 import { Completeness } from './Completeness.tsx';
 import { AboutSection, DocumentsSection, PersonalSection, StudySection } from './DetailSections.tsx';
 import { detailsOf, formSections } from './details.ts';
+import { forgetLeftOpen } from './drafts.ts';
 import { ListSection } from './ListSection.tsx';
 import { listings } from './listings.ts';
 import { Picture } from './Picture.tsx';
-import { Restored } from './Restored.tsx';
 import { SignOut } from './SignOut.tsx';
 import { useArrival } from './useArrival.ts';
 import { useEntrySheet } from './useEntrySheet.ts';
@@ -31,15 +32,18 @@ const labels = { first_name: 'Ism', graduation_year: 'Bitirish yili', portfolio_
 
 /** The student's whole profile, shown and edited; the sections in the specification's order. */
 export const ProfileView = ({ profile }: { profile: StudentProfile }) => {
-  const draft = `profile:${useSession()?.user_id ?? 0}`;
+  const person = useSession()?.user_id ?? 0;
   const scores = useQuery(examScoresQuery());
   const save = useSaveProfile();
   const sheet = useEntrySheet();
-  const arrival = useArrival((section) => formSections.includes(section) && !editing && edit());
+  const arrival = useArrival(
+    (section) => formSections.includes(section) && !editing && edit(),
+    () => forgetLeftOpen(person),
+  );
   const form = useForm({
     initial: detailsOf(profile),
     schema: studentProfileInput,
-    keepAs: draft,
+    keepAs: `profile:${person}`,
     submit: async (body) => {
       try {
         await save.mutateAsync(body);

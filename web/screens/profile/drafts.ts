@@ -14,6 +14,8 @@ export const useLeftOpen = (person: number, name: StudentListName, id: number | 
     return () => forget(openKey(person), 'sessionStorage');
   }, [person, name, id]);
 };
+/** A link that leads to another section opens no second sheet; what was typed is kept with its form. */
+export const forgetLeftOpen = (person: number) => forget(openKey(person), 'sessionStorage');
 /** The entry of this list whose sheet was open, null when none was. */
 export const leftOpen = (person: number, name: StudentListName): number | 'new' | null => {
   const [list, id] = (kept(openKey(person), 'sessionStorage') ?? '').split(':');

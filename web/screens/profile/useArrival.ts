@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from '../../lib/router.tsx';
 
 /** The history remembers what was opened for a link, so that Back and a reload do not open it once more. */
@@ -13,13 +13,20 @@ export interface Arrival {
   go(section: string): void;
 }
 
-/** /profile?section=…: scrolls there, puts the focus on the heading and says what is to be opened. @param onGo opens it */
-export const useArrival = (onGo: (section: string) => void): Arrival => {
+/**
+ * /profile?section=…: scrolls there, puts the focus on the heading and says what is to be opened. @param onGo opens it
+ * @param onArrive once, before anything is shown, when a link led here
+ */
+export const useArrival = (onGo: (section: string) => void, onArrive: () => void): Arrival => {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const wanted = query.get('section');
   const [visit, setVisit] = useState({ section: wanted, count: 1 });
-  const fresh = useRef(!seen(wanted));
+  const [isFresh] = useState(() => {
+    const fresh = !seen(wanted);
+    if (fresh && wanted !== null) onArrive();
+    return fresh;
+  });
 
   useEffect(() => {
     const { section } = visit;
@@ -36,7 +43,7 @@ export const useArrival = (onGo: (section: string) => void): Arrival => {
 
   return {
     section: wanted,
-    visitOf: (section) => (visit.section === section && (fresh.current || visit.count > 1) ? visit.count : 0),
+    visitOf: (section) => (visit.section === section && (isFresh || visit.count > 1) ? visit.count : 0),
     go: (section) => {
       navigate(`/profile?section=${section}`, { replace: true, state: window.history.state });
       setVisit(({ count }) => ({ section, count: count + 1 }));

@@ -19,7 +19,7 @@ import { ProfileRequirements, Questions, Requirements } from './Repeaters.tsx';
 import { Pair, Section } from './Section.tsx';
 import { SkillsPicker } from './SkillsPicker.tsx';
 import { useSaving } from './useSaving.ts';
-import { emptyValues, type OpportunityValues, rowsAsSaved, withCover } from './values.ts';
+import { type OpportunityValues, rowsAsSaved, withCover } from './values.ts';
 
 const coverRules: ImageRules = {
   types: coverTypes,
@@ -45,8 +45,8 @@ export interface OpportunityFormProps<Schema extends z.core.$ZodType> {
   submitLabel: string;
   /** Saves and shows the page as students see it. */
   previewLabel: string;
-  /** What is typed is kept under this name; without one, leaving asks first. */
-  keepAs?: string;
+  /** What is typed is kept under this name. */
+  keepAs: string;
   /** @param content the same as the body, comparable: a file stands in it by its name, size and time */
   onSend(body: Record<string, unknown> | FormData, content: unknown): Promise<OpportunityDetail>;
   /** The opportunity is saved now, how it is judged is not. */
@@ -128,7 +128,7 @@ export const OpportunityForm = <Schema extends z.core.$ZodType>({
     initial: { ...initial, ...unjudged },
     schema: useMemo(() => bothOf(schema), [schema]),
     payload: (values) => ({ ...payload(values), ...judgingPayload(values) }),
-    ...(keepAs ? { keepAs } : {}),
+    keepAs,
     submit: async (data, values) => {
       const { blind_review: _blind, criteria: _criteria, ...body } = data;
       // What is looked at before it exists is looked at as a draft.
@@ -136,7 +136,7 @@ export const OpportunityForm = <Schema extends z.core.$ZodType>({
       onSaved(await save(values, () => send(body), coverChanged), previews.current);
     },
   });
-  const guard = useLeaveGuard(!keepAs && (form.dirty || coverChanged));
+  const guard = useLeaveGuard(item !== null && (form.dirty || form.restored || coverChanged), () => form.reset(), coverChanged);
   const number = { type: 'number', inputMode: 'numeric', optional: true } as const;
 
   return (
@@ -152,8 +152,8 @@ export const OpportunityForm = <Schema extends z.core.$ZodType>({
       {form.restored && (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl bg-brand-soft p-4 text-brand-strong">
           <p>Oldin kiritgan, hali yuborilmagan ma’lumotlaringiz tiklandi.</p>
-          <Button look="secondary" onClick={() => form.reset(emptyValues)}>
-            Formani tozalash
+          <Button look="secondary" onClick={() => form.reset()}>
+            {item ? 'Tiklanganini bekor qilish' : 'Formani tozalash'}
           </Button>
         </div>
       )}

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../ui/Button.tsx';
 
 /** Says where the words in a form come from when nobody typed them just now. */
 export const Restored = ({ onForget }: { onForget?: () => void }) => (
