@@ -147,6 +147,8 @@ test('every number on screen is the number of the plan, with 250 applications', 
       // The sum of what the cards say, which leave withdrawn ones out.
       'Jami arizalar': applications.length - inState('withdrawn').length,
     });
+    // The list of applications has a figure of the same name that counts them.
+    await expect(page.getByText('Bekor qilinganlarsiz')).toBeVisible();
     await expect(page.getByText(`1 / ${Math.ceil(plan.length / 12)}`)).toBeVisible();
     await expect(headings(page)).toHaveText(
       plan

@@ -410,7 +410,7 @@ test('pictures that cannot be had say so and offer another try; the figures abov
   await app.signIn(page, organizer);
   await page.route('**/api/applications/charts/**', (route) => route.fulfill(unavailable));
   await page.goto('/organizer');
-  const pictures = page.getByRole('region', { name: 'Arizalar rasmlarda' });
+  const pictures = page.getByRole('region', { name: 'Arizalar diagrammalarda' });
   await expect(pictures.getByRole('alert')).toContainText('Xizmat hozircha mavjud emas.', { timeout: 20_000 });
   await expect(page.getByRole('term').filter({ hasText: 'Jami tadbirlar' }).locator('xpath=following-sibling::dd[1]')).toHaveText('1');
   await page.unroute('**/api/applications/charts/**');

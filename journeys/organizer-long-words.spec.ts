@@ -101,3 +101,21 @@ test('who decided may have a long name beside the way back', async ({ page, app 
   await expect(region.getByText('daqiqa qoldi')).toBeVisible();
   expect((await region.boundingBox())?.height).toBeLessThan(200);
 });
+
+test('a chosen text never runs under the arrow of its field', async ({ page, app }) => {
+  const { owner, opportunity } = await aCast(app);
+  await opened(page, app, owner, `/organizer/applications?eventId=${opportunity}`, 1280);
+  const field = page.getByLabel('Tadbir', { exact: true });
+  await expect(field).toHaveCSS('appearance', 'none');
+  await expect(field).toHaveCSS('padding-right', '36px');
+});
+
+test('saving and leaving share the width of a phone', async ({ page, app }) => {
+  const { owner } = await aCast(app, 0);
+  await opened(page, app, owner, '/organizer/profile', 360);
+  await page.getByRole('button', { name: 'Tahrirlash' }).click();
+  const left = await page.getByRole('button', { name: 'Bekor qilish' }).boundingBox();
+  const right = await page.getByRole('button', { name: 'Saqlash' }).boundingBox();
+  expect(left?.x).toBe(16);
+  expect((right?.x ?? 0) + (right?.width ?? 0)).toBe(344);
+});

@@ -67,7 +67,7 @@ const Charts = () => {
     <section aria-labelledby="charts" className="space-y-4">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <h2 id="charts" className="text-lg font-semibold">
-          Arizalar rasmlarda
+          Arizalar diagrammalarda
         </h2>
         <FilterSelect label="Tadbir" value={eventId ? `${eventId}` : 'all'} options={options} onChange={(value) => set('eventId', value)} />
       </div>

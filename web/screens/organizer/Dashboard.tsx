@@ -32,7 +32,7 @@ const Top = ({ items }: { items: Figures['top_opportunities'] }) => (
       {items.map(({ id, title, application_count, share }) => (
         <li key={id}>
           <div className="flex items-center justify-between gap-3">
-            <Link to={applicationsOf(id)} className="min-h-11 min-w-0 py-2 font-medium hover:underline">
+            <Link to={applicationsOf(id)} className="flex min-h-11 min-w-0 items-center py-2 font-medium hover:underline">
               {title}
             </Link>
             <span className="shrink-0 tabular-nums">{formatNumber(application_count)} ta ariza</span>
@@ -56,7 +56,7 @@ const Deadlines = ({ items, onlyReviews }: { items: Figures['upcoming_deadlines'
           <div className="min-w-0">
             <Link
               to={onlyReviews ? `/event/${item.id}` : `/organizer/events/${item.id}/edit`}
-              className="inline-block min-h-11 py-2 font-medium hover:underline"
+              className="inline-flex min-h-11 items-center py-2 font-medium hover:underline"
             >
               {item.title}
             </Link>
@@ -110,7 +110,7 @@ const Tips = ({ figures, onlyReviews }: { figures: Figures; onlyReviews: boolean
       {tipsOf(figures, onlyReviews).map(({ text, to, action }) => (
         <li key={to} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <span>{text}</span>
-          <Link to={to} className="inline-block min-h-11 py-2 font-medium text-brand underline underline-offset-4">
+          <Link to={to} className="inline-flex min-h-11 items-center py-2 font-medium text-brand underline underline-offset-4">
             {action}
           </Link>
         </li>

@@ -67,7 +67,7 @@ const Events = () => {
         <StatCard label="Jami tadbirlar" value={figures.isError ? '–' : figures.data?.total} />
         <StatCard label="Faol tadbirlar" value={figures.isError ? '–' : figures.data?.active} />
         <StatCard label="Yopilgan tadbirlar" value={figures.isError ? '–' : figures.data?.closed} />
-        <StatCard label="Jami arizalar" value={figures.isError ? '–' : figures.data?.total_applications} />
+        <StatCard label="Jami arizalar" note="Bekor qilinganlarsiz" value={figures.isError ? '–' : figures.data?.total_applications} />
       </StatGrid>
       <div className="flex flex-wrap gap-3">
         <FilterSelect label="Holati" value={status} options={Object.entries(statuses)} onChange={(value) => set('status', value)} />

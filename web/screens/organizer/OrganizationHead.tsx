@@ -60,7 +60,7 @@ export const OrganizationHead = ({ profile }: { profile: OrganizationProfile }) 
   return (
     <Card aria-labelledby="organization-name">
       <Picture profile={profile}>
-        <h2 id="organization-name" className="text-xl font-semibold">
+        <h2 id="organization-name" className="text-xl font-semibold max-sm:text-lg">
           {profile.name}
         </h2>
         <p className="text-muted">{organizationTypes[profile.organization_type]}</p>

@@ -18,7 +18,7 @@ const Out = ({ url }: { url: string | null }) => {
       href={address}
       target="_blank"
       rel="noopener noreferrer"
-      className="inline-block min-h-11 py-2 text-brand underline underline-offset-4"
+      className="-mt-2 inline-block min-h-11 py-2 text-brand underline underline-offset-4"
     >
       {url}
     </a>
