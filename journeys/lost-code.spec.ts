@@ -51,3 +51,23 @@ test.describe('a part whose code is lost on the way', () => {
     await expect(page.getByRole('heading', { name: 'Arizalarim' })).toBeVisible();
   });
 });
+
+test('the application form is fetched before it is asked for, and a tap that comes earlier is answered', async ({ page, app }) => {
+  await app.signIn(page, await app.student());
+  const { results } = await app.call(null, 'GET', '/api/opportunities/?is_active=true&page_size=1');
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\/assets\/ApplyLayer-/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/\/assets\/ApplyLayer-/);
+  await page.goto(`/event/${results[0].id}`);
+  await asked;
+  await page.getByRole('button', { name: 'Ariza topshirish' }).click();
+  await expect(page.getByText('Yuklanmoqda...')).toBeInViewport();
+  arrive();
+  await expect(page.getByRole('dialog', { name: 'Ariza topshirish' })).toBeVisible();
+});

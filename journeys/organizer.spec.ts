@@ -526,3 +526,30 @@ test('an address somebody mistyped shows the list as usual, and Back leads on', 
   await page.goto('/organizer/events?status=toString&sort=constructor');
   await expect(page.getByText('1 ta tadbir', { exact: true })).toBeVisible();
 });
+
+test('two colleagues who change different things of the same opportunity, or organization, undo nothing of each other', async ({
+  page,
+  app,
+}) => {
+  const organizer = await app.organizer();
+  const { id } = await anOpportunity(app, organizer, { requirements: [{ requirement: 'Birinchi' }] });
+  await app.signIn(page, organizer);
+  await page.goto(`/organizer/events/${id}/edit`);
+  await page.getByLabel('Moliyaviy ta’minot').fill('Stipendiya');
+  await app.call(organizer, 'PATCH', `/api/opportunities/${id}/`, { location: 'Buxoro', requirements: [{ requirement: 'Boshqa' }] });
+  await page.getByRole('button', { name: 'Yangilash' }).click();
+  await expect(page.getByText("Tadbir ma'lumotlari muvaffaqiyatli saqlandi.")).toBeVisible();
+  expect(await app.call(organizer, 'GET', `/api/opportunities/${id}/`)).toMatchObject({
+    compensation: 'Stipendiya',
+    location: 'Buxoro',
+    requirements: [{ requirement: 'Boshqa' }],
+  });
+
+  await page.goto('/organizer/profile');
+  await page.getByRole('button', { name: 'Tahrirlash' }).click();
+  await page.getByLabel('Manzil').fill('Navoiy ko‘chasi');
+  await app.call(organizer, 'PATCH', '/api/organizations/profile/', { city: 'Buxoro' });
+  await page.getByRole('button', { name: 'Saqlash' }).click();
+  await expect(page.getByText('Tashkilot profili yangilandi.')).toBeVisible();
+  expect(await app.call(organizer, 'GET', '/api/organizations/profile/')).toMatchObject({ city: 'Buxoro', address: 'Navoiy ko‘chasi' });
+});

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type App, expect, type Person, test } from './fixtures.ts';
+import { anOpportunity } from './received.ts';
 
 // The recorder would read the preview by itself, which the page's policy forbids.
 test.use({ trace: 'off' });
@@ -168,6 +169,26 @@ test('whoever is taken out while looking sees nothing of the organization any mo
   await expect(page.getByText('Tashkilot profili topilmadi')).toBeVisible();
   await expect(page.getByText('Yopiq markaz')).toHaveCount(0);
   await expect(page.getByRole('navigation', { name: 'Tashkilot bo‘limlari' })).toHaveCount(0);
+});
+
+test('a manager who was made a reviewer meanwhile is told so, and is offered no more decisions', async ({ page, app }) => {
+  const owner = await app.organizer();
+  const opportunity = await anOpportunity(app, owner);
+  await app.call(await app.student(), 'POST', '/api/applications/', { opportunity });
+  const colleague = await aMember(app, owner, 'manager', 'Menejer');
+  await app.signIn(page, colleague);
+  await page.goto('/organizer/applications');
+  await page.getByRole('button', { name: /^Rad etish/ }).click();
+  const { id } = await app.call(colleague, 'GET', '/api/auth/profile/');
+  await app.call(owner, 'PATCH', `/api/organizations/members/${id}/`, { role: 'reviewer' });
+  const sheet = page.getByRole('dialog', { name: 'Arizani rad etish' });
+  await sheet.getByLabel('Sabab').fill('Joylar tugadi');
+  await sheet.getByRole('button', { name: 'Rad etish' }).click();
+  await expect(sheet.getByRole('alert')).toContainText('Bu amalni bajarishga ruxsat berilmagan.');
+  await sheet.getByRole('button', { name: 'Bekor qilish' }).click();
+  await expect(page.getByRole('button', { name: /^Batafsil/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Rad etish/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Yuklab olish' })).toHaveCount(0);
 });
 
 test('an invitation taken back says so behind its link; one that cannot be asked for offers another try', async ({

@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { applicationCalls as calls } from '#contract/application.ts';
 import { draftsOf } from '../testing/drafts.ts';
-import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
+import { anOpportunity, anOrganizer, aStudent, aWorld, untilSomebodyWaits } from '../testing/world.ts';
 
 const world = aWorld();
 const conflict = [409, { detail: 'Ariza boshqa qurilmada yoki oynada o‘zgartirilgan.', code: 'draft_conflict' }];
@@ -45,12 +44,6 @@ test('saving and applying at once leave an application and no draft, ten times',
 test('answers that arrive while the application is being sent wait for it', async () => {
   const { opportunity, question, student } = await aScene();
   const row = { opportunity_id: opportunity, student_id: student.user_id, answers: '{}', questions: '[]', snapshot: '{}' };
-  const isWaited = async () => {
-    const { rows } = await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      world.db,
-    );
-    return rows.length > 0;
-  };
   let late: ReturnType<typeof save> | undefined;
   await world.db.transaction().execute(async (trx) => {
     await trx.selectFrom('opportunities').select('id').where('id', '=', opportunity).forUpdate().execute();
@@ -59,7 +52,7 @@ test('answers that arrive while the application is being sent wait for it', asyn
       .values({ ...row, applied_at: world.clock.now, updated_at: world.clock.now })
       .execute();
     late = save(student, opportunity, { [question]: 'kech' }, 0);
-    while (!(await isWaited()));
+    await untilSomebodyWaits(world);
   });
   expect((await late)?.body.code).toBe('already_applied');
   expect(await rowsOf(student)).toEqual([]);

@@ -12,19 +12,15 @@ const nameless = 'O‘chirilgan hisob';
  * @throws Refusal last_owner when the others would be left without an owner
  */
 export const leaveOrganization = async (trx: Db, user_id: number, at: Date): Promise<number | null> => {
-  const mine = await trx.selectFrom('members').select(['organization_id', 'role']).where('user_id', '=', user_id).executeTakeFirst();
+  const mine = await trx.selectFrom('members').select('organization_id').where('user_id', '=', user_id).executeTakeFirst();
   if (!mine) return null;
-  const { organization_id, role } = mine;
-  // Two owners who leave at once do so one after the other.
+  const { organization_id } = mine;
+  // Two owners who leave at once do so one after the other; who is what may have changed while this one waited.
   await trx.selectFrom('organizations').select('id').where('id', '=', organization_id).forUpdate().execute();
-  const others = await trx
-    .selectFrom('members')
-    .select('role')
-    .where('organization_id', '=', organization_id)
-    .where('user_id', '<>', user_id)
-    .execute();
-  if (others.length > 0) {
-    if (role === 'owner' && !others.some((other) => other.role === 'owner')) throw new Refusal('last_owner');
+  const members = await trx.selectFrom('members').select(['user_id', 'role']).where('organization_id', '=', organization_id).execute();
+  const owners = members.filter(({ role }) => role === 'owner');
+  if (members.some((other) => other.user_id !== user_id)) {
+    if (owners.length === 1 && owners[0]?.user_id === user_id) throw new Refusal('last_owner');
     await trx.deleteFrom('members').where('user_id', '=', user_id).execute();
     return null;
   }

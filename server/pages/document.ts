@@ -5,6 +5,8 @@ export interface Head {
   description: string;
   /** Address of a picture for link previews, relative to the origin. */
   image?: string | null;
+  /** Whether the picture is wide and of this page; otherwise it is our sign. */
+  hasCover?: boolean;
   /** Canonical address. */
   url?: string;
   noindex?: boolean;
@@ -70,9 +72,10 @@ ${meta('property="og:title"', head.title)}
 ${meta('property="og:description"', head.description)}
 <meta property="og:type" content="website"><meta property="og:site_name" content="Imkon"><meta property="og:locale" content="uz_UZ">
 ${head.url ? `<link rel="canonical" href="${escaped(head.url)}">${meta('property="og:url"', head.url)}` : ''}
-${head.image ? `${meta('property="og:image"', head.image)}<meta name="twitter:card" content="summary_large_image">` : '<meta name="twitter:card" content="summary">'}
+${head.image ? meta('property="og:image"', head.image) : ''}
+<meta name="twitter:card" content="${head.hasCover ? 'summary_large_image' : 'summary'}">
 ${head.jsonLd ? `<script type="application/ld+json">${dataText(JSON.stringify(head.jsonLd))}</script>` : ''}
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="icon" href="/icon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icon.png"><link rel="manifest" href="/manifest.webmanifest">
 ${assets.font ? `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>` : ''}
 <script>${assets.themeScript}</script>
 <style>${assets.css}</style>

@@ -140,8 +140,10 @@ export const mountPages = async (app: FastifyInstance, deps: Deps, web: Web) => 
       if (rendered.status === 200 || !signedIn) {
         const head = {
           ...rendered.head,
-          url: previewUrl(deps, request, pathname),
-          image: rendered.head.image ? previewUrl(deps, request, rendered.head.image) : null,
+          // One page, one address: `/landing` is what `/` shows to visitors, and a closing slash changes nothing.
+          url: previewUrl(deps, request, screen.path === '/landing' ? '/' : pathname.replace(/(.)\/$/, '$1')),
+          image: previewUrl(deps, request, rendered.head.image ?? '/icon.png'),
+          hasCover: rendered.head.image != null,
           noindex: rendered.status !== 200,
         };
         return { status: rendered.status, html: documentOf(web.assets(screen.path, true), head, rendered) };

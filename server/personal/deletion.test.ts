@@ -18,7 +18,7 @@ import { eraseGone } from '../files/leaving.ts';
 import { aSetting, keyOf, password, samples } from '../testing/everyCall.ts';
 import { aFile, aWholePerson } from '../testing/person.ts';
 import { aPhoto } from '../testing/uploads.ts';
-import { addressOf, anOpportunity, anOrganizer, aWorld } from '../testing/world.ts';
+import { addressOf, anOpportunity, anOrganizer, aWorld, untilSomebodyWaits } from '../testing/world.ts';
 
 const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'imkon-deletion-'));
 afterAll(() => fs.rm(dataDir, { recursive: true, force: true }));
@@ -325,6 +325,22 @@ describe('an organization', () => {
     expect((await remove(owner)).status).toBe(204);
     expect((await world.ask(manager, organizationCalls.profile)).reply).toMatchObject({ member_count: 1, is_active: true });
     expect((await world.ask(owner, organizationCalls.profile)).status).toBe(401);
+  });
+
+  test('whoever becomes the only owner while leaving stays', async () => {
+    const owner = await anOrganizer(world);
+    const { organization_id } = owner;
+    const heir = await anOrganizer(world, { organization_id, role: 'manager' });
+    await setPassword();
+    let leaving: ReturnType<typeof remove> | undefined;
+    await world.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('organizations').select('id').where('id', '=', organization_id).forUpdate().execute();
+      leaving = remove(heir);
+      await untilSomebodyWaits(world);
+      await trx.updateTable('members').set({ role: 'owner' }).where('user_id', '=', heir.user_id).execute();
+      await trx.updateTable('members').set({ role: 'manager' }).where('user_id', '=', owner.user_id).execute();
+    });
+    expect((await leaving)?.body.code).toBe('last_owner');
   });
 
   test('two owners who leave at once: both are gone, and the organization stands still', async () => {

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import * as z from 'zod/mini';
@@ -224,4 +225,10 @@ export const aQuestion = async (world: World, opportunity_id: number, values: Re
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+};
+
+/** Comes back once some transaction waits for a lock that another one holds. */
+export const untilSomebodyWaits = async ({ db }: World): Promise<void> => {
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  while ((await waiting.execute(db)).rows.length === 0);
 };

@@ -43,8 +43,9 @@ export const seenApplications = (client: QueryClient): Map<number, ReceivedAppli
   return seen;
 };
 
-/** After a decision everything that counts or shows applications is read again. */
-const refresh = (client: QueryClient) => {
+/** After a decision everything that counts or shows applications is read again; after a 403, what one may do. */
+const refresh = (client: QueryClient, error: unknown) => {
+  if (error instanceof ApiError && error.status === 403) client.invalidateQueries({ queryKey: ['account'] });
   client.invalidateQueries({ queryKey: ['applications'] });
   client.invalidateQueries({ queryKey: ['organization', 'dashboard'] });
   client.invalidateQueries({ queryKey: ['organization', 'opportunities'] });
@@ -86,7 +87,7 @@ export const useDecide = () => {
     mutationFn: decide,
     onSuccess: ({ decision }, { id, to }) =>
       client.setQueryData(madeQuery(id).queryKey, decision && { decision: decision.id, to, undo_until: decision.undo_until }),
-    onSettled: () => refresh(client),
+    onSettled: (_, error) => refresh(client, error),
   });
 };
 
@@ -116,7 +117,7 @@ export const decisionPreviewQuery = (decision: DecisionOnMany) =>
 
 export const useDecideMany = () => {
   const client = useQueryClient();
-  return useMutation({ mutationFn: (decision: DecisionOnMany) => decideMany(decision), onSettled: () => refresh(client) });
+  return useMutation({ mutationFn: (decision: DecisionOnMany) => decideMany(decision), onSettled: (_, error) => refresh(client, error) });
 };
 
 /** Decisions that can still be undone, one's own and those of colleagues. */
@@ -170,7 +171,7 @@ export const useUndo = ({
       onDone(updated, stayed, more);
     },
     onError: onFail,
-    onSettled: () => refresh(client),
+    onSettled: (_, error) => refresh(client, error),
   });
 };
 

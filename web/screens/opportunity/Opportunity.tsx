@@ -13,7 +13,8 @@ import { late } from '../../ui/late.tsx';
 import { Page, TopBar } from './Page.tsx';
 import { type Own, useOwnApplication } from './useOwnApplication.ts';
 
-const ApplyLayer = late(() => import('./apply/ApplyLayer.tsx'));
+const applyLayer = () => import('./apply/ApplyLayer.tsx');
+const ApplyLayer = late(applyLayer);
 const Preview = late(() => import('./preview/Preview.tsx'));
 const OwnApplication = late(() => import('./OwnApplication.tsx'));
 
@@ -64,6 +65,10 @@ const Shown = ({ item }: { item: OpportunityDetail }) => {
   const own = useOwnApplication(item);
   const layer = useApplyLayer(id);
   useLook(id, own.viewer);
+  // Whoever may apply has the form at hand before it is asked for.
+  useEffect(() => {
+    if (own.canApply) applyLayer().catch(() => {});
+  }, [own.canApply]);
   return (
     <Page
       item={item}
@@ -71,7 +76,17 @@ const Shown = ({ item }: { item: OpportunityDetail }) => {
       onApply={layer.open}
       mine={own.application?.id != null && <OwnApplication application={own.application} title={item.title} />}
     >
-      {layer.isOpen && own.canApply && <ApplyLayer opportunity={item} onClose={layer.close} onDone={layer.close} />}
+      {layer.isOpen && own.canApply && (
+        <Suspense
+          fallback={
+            <p role="status" className="fixed inset-0 z-20 bg-page p-5 text-muted">
+              Yuklanmoqda...
+            </p>
+          }
+        >
+          <ApplyLayer opportunity={item} onClose={layer.close} onDone={layer.close} />
+        </Suspense>
+      )}
     </Page>
   );
 };

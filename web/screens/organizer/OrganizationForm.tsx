@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { organizationInput, type OrganizationProfile as Profile } from '#contract/organization.ts';
 import { organizationTypes } from '#contract/organization-rules.ts';
 import { useSaveOrganization } from '../../data/organizations.ts';
@@ -35,7 +36,8 @@ const valuesOf = (profile: Profile): Values => Object.fromEntries(fields.map((na
 const OrganizationForm = ({ profile, onDone }: { profile: Profile; onDone(): void }) => {
   const person = useSession()?.user_id;
   const save = useSaveOrganization();
-  const initial = valuesOf(profile);
+  // As it was when the form was opened: another owner may change it meanwhile.
+  const [{ initial, version }] = useState(() => ({ initial: valuesOf(profile), version: profile.updated_at }));
   const form = useForm({
     initial,
     schema: organizationInput,
@@ -43,10 +45,11 @@ const OrganizationForm = ({ profile, onDone }: { profile: Profile; onDone(): voi
     payload: (values) =>
       Object.fromEntries(fields.filter((name) => values[name].trim() !== '' || initial[name] !== '').map((name) => [name, values[name]])),
     // Of this version alone: what was typed upon an older one would undo what another owner changed since.
-    keepAs: `organization:${person}:${profile.updated_at}`,
-    submit: async (body) => {
+    keepAs: `organization:${person}:${version}`,
+    submit: async (body, values) => {
       try {
-        await save.mutateAsync(body);
+        const changed = fields.filter((name) => values[name] !== initial[name]);
+        await save.mutateAsync(Object.fromEntries(Object.entries(body).filter(([name]) => changed.includes(name as keyof Values))));
       } catch (error) {
         toastError(messageFor(error));
         throw error;

@@ -55,7 +55,7 @@ const Line = ({ state }: { state: SaveState }) => {
 
 /** Where the answers are kept just now. */
 export const DraftStatus = ({ state }: { state: SaveState }) => (
-  <p role="status" className="min-h-5 text-sm">
+  <p role="status" className="text-sm">
     <Line state={state} />
   </p>
 );

@@ -19,7 +19,7 @@ import { ProfileRequirements, Questions, Requirements } from './Repeaters.tsx';
 import { Pair, Section } from './Section.tsx';
 import { SkillsPicker } from './SkillsPicker.tsx';
 import { useSaving } from './useSaving.ts';
-import { type OpportunityValues, rowsAsSaved, withCover } from './values.ts';
+import { type OpportunityValues, onlyChanged, rowsAsSaved, withCover } from './values.ts';
 
 const coverRules: ImageRules = {
   types: coverTypes,
@@ -130,7 +130,8 @@ export const OpportunityForm = <Schema extends z.core.$ZodType>({
     payload: (values) => ({ ...payload(values), ...judgingPayload(values) }),
     keepAs,
     submit: async (data, values) => {
-      const { blind_review: _blind, criteria: _criteria, ...body } = data;
+      const { blind_review: _blind, criteria: _criteria, ...whole } = data;
+      const body = item ? onlyChanged(whole, initial, values) : whole;
       // What is looked at before it exists is looked at as a draft.
       if (previews.current && !item) body.status = 'draft';
       onSaved(await save(values, () => send(body), coverChanged), previews.current);

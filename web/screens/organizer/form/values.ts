@@ -211,6 +211,15 @@ export const changePayload = (before: OpportunityValues) => (values: Opportunity
   );
 };
 
+/** What of a body differs from what there was: a colleague may have changed the rest meanwhile. */
+export const onlyChanged = (body: Record<string, unknown>, before: OpportunityValues, values: OpportunityValues) => {
+  const [was, is] = [before, values].map((one) => wireOf(one) as Record<string, unknown>) as [
+    Record<string, unknown>,
+    Record<string, unknown>,
+  ];
+  return Object.fromEntries(Object.entries(body).filter(([name]) => JSON.stringify(was[name]) !== JSON.stringify(is[name])));
+};
+
 /** The schema of a change, where what the form requires may stay empty but not become so. */
 export const changeSchemaOf = (before: OpportunityValues) =>
   opportunityChange.check(
