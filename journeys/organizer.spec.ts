@@ -218,6 +218,7 @@ test('what is refused is said in place and nothing typed is lost, over a reload 
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Ingliz tili');
   await page.reload();
   await expect(page.getByText('hali yuborilmagan ma’lumotlaringiz tiklandi', { exact: false })).toBeVisible();
+  await expect(page.getByText('muqova tanlagan bo‘lsangiz, uni qayta tanlang', { exact: false })).toBeVisible();
   await expect(page.getByLabel('Tavsif', { exact: true })).toHaveValue('Faqat tavsif yozildi');
   await expect(page.getByLabel('Talab matni')).toHaveValue('Ingliz tili');
 });

@@ -152,7 +152,10 @@ export const OpportunityForm = <Schema extends z.core.$ZodType>({
       {guard}
       {form.restored && (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl bg-brand-soft p-4 text-brand-strong">
-          <p>Oldin kiritgan, hali yuborilmagan ma’lumotlaringiz tiklandi.</p>
+          <div>
+            <p>Oldin kiritgan, hali yuborilmagan ma’lumotlaringiz tiklandi.</p>
+            <p className="text-sm">Rasm saqlanib qolmaydi: muqova tanlagan bo‘lsangiz, uni qayta tanlang.</p>
+          </div>
           <Button look="secondary" onClick={() => form.reset()}>
             {item ? 'Tiklanganini bekor qilish' : 'Formani tozalash'}
           </Button>
