@@ -9,9 +9,10 @@ type Condition = RawBuilder<boolean>;
 /** Rows in the order that are looked through for words before their index is asked, and how many more for each row wanted. */
 const walked = 400;
 const walkedPerRow = 4;
-/** And so many more when some were found: the rest of the page is not far, and nearer than all of a word that is neither rare nor common. */
+/** And as many more as the rest of the page should need, up to so many: that is nearer than all of a word that is neither rare nor common. */
 const walkedOn = 1200;
-const some = 5;
+/** How many times more than the rows looked through promise, for those that stand further apart. */
+const patience = 1.5;
 /** A list of so many is searched to the end, for its exact count. */
 const countedWhole = 2000;
 /** A word that so few of the rows looked through hold is asked of the index; what is more common is read in the rows found. */
@@ -96,10 +97,11 @@ export const findHits = async (
   let whole = seen.rows < first;
   const { ids, received } = seen;
   const isFull = () => (counted ? ids.length > to : ids.length >= to);
-  if (!whole && !isFull() && ids.length >= Math.min(some, to) && (!counted || received > countedWhole)) {
-    const further = await walk(db, found, hits, inRow, part, extra, { limit: walkedOn, offset: first });
+  const wanting = Math.ceil((patience * (to + 1 - ids.length) * first) / ids.length);
+  if (!whole && !isFull() && wanting <= walkedOn && (!counted || received > countedWhole)) {
+    const further = await walk(db, found, hits, inRow, part, extra, { limit: wanting, offset: first });
     ids.push(...further.ids);
-    whole = further.rows < walkedOn;
+    whole = further.rows < wanting;
   }
   const page = { ids: ids.slice(window.offset, to), total: ids.length, is_exact: whole };
   if (whole || (isFull() && (!counted || received > countedWhole))) return page;
