@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
 import { keep, kept } from '../lib/kept.ts';
 import { late } from '../ui/late.tsx';
 
@@ -13,18 +13,22 @@ export interface Screen {
 /** A lazily loaded screen that renders in the same breath once its code is here (hydration needs that). */
 export const screen = (module: string, load: () => Promise<{ default: ComponentType }>): Screen => {
   let Loaded: ComponentType | null = null;
-  const preload = () =>
-    load()
-      .then((loaded) => {
-        Loaded = loaded.default;
-        return loaded;
-      })
-      .catch((error: unknown) => {
-        // The chunk is gone after a deploy: the new page knows the new names. Once, or a broken server would loop.
-        if (navigator.onLine && !kept('reloaded', 'sessionStorage') && keep('reloaded', '1', 'sessionStorage')) window.location.reload();
-        throw error;
-      });
+  const preload = async () => {
+    try {
+      const loaded = await load();
+      Loaded = loaded.default;
+      return loaded;
+    } catch (error) {
+      // The chunk is gone after a deploy: the new page knows the new names. Once, or a broken server would loop.
+      if (navigator.onLine && !kept('reloaded', 'sessionStorage') && keep('reloaded', '1', 'sessionStorage')) window.location.reload();
+      throw error;
+    }
+  };
   const Lazy = late(preload);
-  const Shown = () => (Loaded ? <Loaded /> : <Lazy />);
+  const Shown = () => {
+    // What was begun stays: a screen that came at the second try would begin anew when its address changes.
+    const [Now] = useState(() => Loaded ?? Lazy);
+    return <Now />;
+  };
   return Object.assign(Shown, { module, preload });
 };
