@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { isTyped } from '#contract/application-rules.ts';
 import { type OpportunityDetail, opportunityChange, requiredOnEdit } from '#contract/opportunity.ts';
 import type { OpportunityStatus, OpportunityType, ProfileSection, QuestionType, RequirementLevel } from '#contract/opportunity-rules.ts';
+import { lines } from '#contract/values.ts';
 import { type JudgingValues, noJudging } from './judging.ts';
 
 /** Rows of the repeaters carry `row`, a name of theirs that stays while they move; the server passes it over. */
@@ -166,6 +168,12 @@ const integerOf = (text: string): number | null => {
 };
 const textOf = (text: string): string | null => text.trim() || null;
 
+/** Where nothing is typed no lengths are shown: a wrong one, left over from another type, could not be put right. */
+const lengthsOf = ({ question_type, options, min_length, max_length }: QuestionRow) =>
+  isTyped({ question_type, options: lines(options) })
+    ? { min_length: integerOf(min_length), max_length: integerOf(max_length) }
+    : { min_length: null, max_length: null };
+
 /** Everything of the opportunity itself as the wire names it, an emptied field as null; how it is judged is a call of its own. */
 const wireOf = ({ blind_review: _blind, criteria: _criteria, ...values }: OpportunityValues) => ({
   ...values,
@@ -189,8 +197,7 @@ const wireOf = ({ blind_review: _blind, criteria: _criteria, ...values }: Opport
     ...one,
     placeholder: textOf(one.placeholder),
     help_text: textOf(one.help_text),
-    min_length: integerOf(one.min_length),
-    max_length: integerOf(one.max_length),
+    ...lengthsOf(one),
   })),
 });
 
