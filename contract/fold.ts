@@ -7,7 +7,7 @@
  *   draft alphabet, English and Russian place names.
  */
 export const apostropheSigns = "'`´ʹʻʼʽˈ‘’‚‛′‵＇｀ꞌ";
-const apostrophes = new RegExp(`[${apostropheSigns}]`, 'g');
+export const apostrophes = new RegExp(`[${apostropheSigns}]`, 'g');
 /** Soft hyphen, zero-width characters, direction marks, byte order mark. */
 const invisible = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 

@@ -44,6 +44,13 @@ const englishTexts = new Map([
   ['Tugash sanasi boshlanish sanasidan oldin bo‘lmasligi kerak.', 'The end may not be before the beginning.'],
   ['Eng katta yil eng kichik yildan kichik bo‘lmasligi kerak.', 'The last year may not be before the first.'],
   ['Eng katta yosh eng kichik yoshdan kichik bo‘lmasligi kerak.', 'The highest age may not be below the lowest.'],
+  ['Eng ko‘p belgi soni eng kam sonidan kichik bo‘lmasligi kerak.', 'The most characters may not be fewer than the least.'],
+  ['Bu bo‘limda # ta maydon bor: # dan # gacha son kiriting.', 'This section has # fields: enter a number from # to #.'],
+  ['Ko‘pi bilan # ta qo‘shing.', 'At most # items.'],
+  ['Yuborilgan arizalar sonidan (#) kam bo‘lmasligi kerak.', 'It may not be below the number of applications received (#).'],
+  ['Kamida bitta ariza tanlang.', 'Choose at least one application.'],
+  ['Kamida bitta elektron pochta kiriting.', 'Enter at least one e-mail address.'],
+  ['Bir marta ko‘pi bilan # ta manzil kiriting.', 'At most # addresses at once.'],
 ]);
 /** The English reading of a field message; messages the specification quotes exist in Uzbek alone. */
 export const english = (message: string): string => {

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { accountCalls } from '#contract/account.ts';
+import { memberCalls } from '#contract/member.ts';
+import { opportunityCalls } from '#contract/opportunity.ts';
+import { reviewCalls } from '#contract/review.ts';
 import { studentCalls, studentLists } from '#contract/student.ts';
-import { aStudent, aWorld } from '../testing/world.ts';
+import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 
 const world = aWorld();
 const headers = { 'accept-language': 'en' };
@@ -33,6 +36,30 @@ test('so do those of signing up', async () => {
   expect((await sign({})).status).toBe(201);
   expect((await sign({})).body).toEqual({ email: ['This e-mail address is registered already.'] });
   expect((await sign({ password: 'password', password_confirm: 'password' })).body).toEqual({ password: ['This password is too common.'] });
+});
+
+test('so do those an organizer reads', async () => {
+  const owner = await anOrganizer(world);
+  const id = await anOpportunity(world, owner.organization_id);
+  const body = {
+    additional_questions: [{ question: 'Nega?', min_length: 10, max_length: 9 }],
+    profile_requirements: [{ section: 'basic_info', minimum_items: 6 }],
+    requirements: Array.from({ length: 101 }, () => ({ requirement: 'Bilim' })),
+  };
+  const refused = await world.ask(owner, opportunityCalls.update, { headers, params: { id }, body });
+  expect(refused.body).toEqual({
+    additional_questions: [{ max_length: ['The most characters may not be fewer than the least.'] }],
+    profile_requirements: [{ minimum_items: ['This section has 5 fields: enter a number from 0 to 5.'] }],
+    requirements: ['At most 50 items.'],
+  });
+  const letter = { application_ids: [], subject: 'Salom', text: 'Salom' };
+  expect((await world.ask(owner, reviewCalls.message, { headers, body: letter })).body).toEqual({
+    application_ids: ['Choose at least one application.'],
+  });
+  const emails = Array.from({ length: 101 }, (_, at) => `a${at}@example.uz`);
+  expect((await world.ask(owner, memberCalls.inviteStudents, { headers, body: { emails } })).body).toEqual({
+    emails: ['At most 100 addresses at once.'],
+  });
 });
 
 test('with Accept-Language: uz the same message is Uzbek', async () => {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { apostropheSigns, latinOf } from '#contract/fold.ts';
+import { apostropheSigns, apostrophes, latinOf } from '#contract/fold.ts';
 import type { OpportunityQuery } from '#contract/opportunity.ts';
 import type { OpportunityStatus } from '#contract/opportunity-rules.ts';
 import { notNumber } from '#contract/values.ts';
@@ -10,10 +10,18 @@ type Condition = RawBuilder<boolean>;
 export type Filters = Omit<OpportunityQuery, 'page' | 'page_size' | 'ordering' | 'scope' | 'search'>;
 
 const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-/** Part of a text, in Latin or Cyrillic and with any apostrophe; what is stored in Cyrillic is found in Cyrillic alone. */
+/**
+ * Part of a text, in Latin or Cyrillic and with any apostrophe; what is stored in Cyrillic is found in Cyrillic alone. No index
+ * helps here: every text is read, as often and with as much ado as these words need.
+ */
 const contains = (column: RawBuilder<unknown>, text: string): Condition => {
-  const plain = sql`translate(${column}, ${apostropheSigns}, ${"'".repeat(apostropheSigns.length)})`;
-  return sql`(${column} ilike ${like(text.normalize('NFC'))} or ${plain} ilike ${like(latinOf(text))})`;
+  const written = text.normalize('NFC');
+  const latin = latinOf(text);
+  const asWritten: Condition = sql`${column} ilike ${like(written)}`;
+  if (latin === '') return asWritten;
+  const plain = latin.includes("'") ? sql`translate(${column}, ${apostropheSigns}, ${"'".repeat(apostropheSigns.length)})` : column;
+  const inLatin: Condition = sql`${plain} ilike ${like(latin)}`;
+  return written.replace(apostrophes, "'").toLowerCase() === latin ? inLatin : sql`(${asWritten} or ${inLatin})`;
 };
 
 /** closed and archived are one thing under two names. */

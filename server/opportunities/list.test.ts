@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { opportunityCalls } from '#contract/opportunity.ts';
 import type { Actor } from '../http/actor.ts';
 import { anAdmin, anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
+import { conditionsOf } from './filters.ts';
 
 const world = aWorld();
 let mine: Actor & { organization_id: number };
@@ -104,6 +105,8 @@ test.each([
   [{ title: 'atur' }, ['featured']],
   [{ title: 'ГРАНТ' }, ['grant']],
   [{ location: 'самарқ' }, ['remote camp']],
+  [{ title: 'ь' }, []],
+  [{ location: 'Ь\u00ad' }, []],
   [{ min_gpa: '3.5' }, ['endless', 'passed', 'featured', 'grant']],
   [{ min_gpa: '3,4' }, ['endless', 'passed', 'featured']],
   [{ min_gpa: '5' }, everyPublic],
@@ -175,6 +178,17 @@ test('pages step on, are clamped, and end', async () => {
   for (const wrong of [{ page: 0 }, { page: -1 }, { page: 'x' }, { page_size: 'x' }, { page: 1.5 }])
     expect((await ask(wrong)).status).toBe(400);
   expect((await ask({ title: 'yo‘q narsa' })).reply).toEqual({ count: 0, next: null, previous: null, results: [] });
+});
+
+test.each([
+  ['grant', 1, 0],
+  ['O’quv', 1, 1],
+  ['Грант', 2, 0],
+  ['Ўқув', 2, 1],
+  ['ь', 1, 0],
+])('looking for %s reads a text %i times, its apostrophes %i times', (location, readings, apostrophes) => {
+  const { sql } = conditionsOf({ location }, null, '2026-09-10').compile(world.db);
+  expect([sql.split(' ilike ').length - 1, sql.split('translate(').length - 1]).toEqual([readings, apostrophes]);
 });
 
 test('a wrong filter is told as any other field, also within a list of values', async () => {

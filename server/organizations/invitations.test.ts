@@ -249,3 +249,14 @@ test('who is removed or lowered leaves no invitation behind that they could not 
     ownerBy.email,
   ]);
 });
+
+test('who becomes a reviewer, and may invite nobody any more, leaves no invitation open', async () => {
+  const owner = await anOrganizer(world);
+  const manager = await anOrganizer(world, { organization_id: owner.organization_id, role: 'manager' });
+  const tokens = [];
+  for (const role of ['reviewer', 'manager']) tokens.push(tokenOf((await invite(manager, { email: anAddress(), role })).reply.link));
+  await world.ask(owner, memberCalls.changeMember, { params: { id: manager.user_id }, body: { role: 'reviewer' } });
+  const open = [];
+  for (const token of tokens) open.push((await read(token)).status);
+  expect(open).toEqual([404, 404]);
+});

@@ -75,7 +75,8 @@ const revokeInvitationsOf = async (
   by: number,
   at: Date,
 ) => {
-  const given = role === null ? [] : (Object.keys(memberRoles) as MemberRole[]).filter((one) => roleAllows(role, one));
+  const given =
+    role !== null && roleAllows(role, 'manager') ? (Object.keys(memberRoles) as MemberRole[]).filter((one) => roleAllows(role, one)) : [];
   await sql`
     with revoked as (
       update invitations set revoked_at = ${at}
