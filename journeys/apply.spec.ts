@@ -253,4 +253,7 @@ test('questions of every kind: six options first, the rest on request, and the a
     'https://example.uz/rezyume.pdf',
     '12345',
   ]);
+  // A day reads as a day to whoever opens the application, as it did in the summary.
+  await page.goto(`/applications?application=${results[0].id}`);
+  await expect(page.getByRole('dialog', { name: 'Ariza tafsilotlari' }).getByText('1 fevral 2099', { exact: true })).toBeVisible();
 });

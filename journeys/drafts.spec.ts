@@ -252,7 +252,13 @@ test('whoever types without a pause is saved all the same', async ({ page, app }
 test('everything is checked before it is sent; one answer is changed from there; the draft is gone afterwards', async ({ page, app }) => {
   const student = await app.student();
   const id = await published(app, await app.organizer());
-  await app.call(student, 'PATCH', '/api/students/profile/', { phone: '+998901234567', phone_visible: false, university: 'TATU' });
+  await app.call(student, 'PATCH', '/api/students/profile/', {
+    phone: '+998901234567',
+    phone_visible: false,
+    university: 'TATU',
+    date_of_birth: '2008-02-05',
+    graduation_year: 2030,
+  });
   await app.signIn(page, student);
   await page.goto(`/event/${id}`);
   await page.getByRole('button', { name: 'Ariza topshirish' }).click();
@@ -270,6 +276,8 @@ test('everything is checked before it is sent; one answer is changed from there;
   await expect(facts).toContainText(student.email);
   await expect(facts).toContainText('+998901234567 (arizangiz qabul qilingandan keyin ko‘rinadi)');
   await expect(facts).toContainText('TATU');
+  await expect(facts).toContainText('Tug‘ilgan sana5 fevral 2008');
+  await expect(facts).toContainText('Bitirish yili2030');
   await expect(facts).toContainText('elektron pochtangiz va javoblaringiz arizangizni ko‘rib chiqish');
 
   // The phone's Back leads to the answers, not out; a reload stays.

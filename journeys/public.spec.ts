@@ -198,6 +198,9 @@ test.describe('browse', () => {
     await page.getByRole('button', { name: 'Filtrlar' }).click();
     const show = sheet.getByRole('button', { name: /natija/ });
     await expect(show).toHaveText(/^\d+ ta natijani ko‘rsatish$/);
+    // The room at the bottom is the answer's, not that of the button beside it.
+    const widthOf = async (name: RegExp) => (await sheet.getByRole('button', { name }).boundingBox())?.width ?? 0;
+    expect(await widthOf(/natija/)).toBeGreaterThan(await widthOf(/^Tozalash$/));
     const before = (await show.textContent()) as string;
     await sheet.getByRole('button', { name: 'Lager' }).click();
     await expect(show).not.toHaveText(before);

@@ -192,6 +192,10 @@ export const ApplicantProfile = ({ student, own, blind }: Shown) => (
   </>
 );
 
+type Answer = ApplicationDetail['answers'][number];
+const asText = ({ question_type, answer_text }: Answer): string =>
+  question_type === 'date' ? formatDate(answer_text, { fallback: answer_text }) : answer_text;
+
 export const Answers = ({ answers }: { answers: ApplicationDetail['answers'] }) => (
   <Part title="Qo‘shimcha savollarga javoblar">
     {answers.length === 0 ? (
@@ -205,7 +209,7 @@ export const Answers = ({ answers }: { answers: ApplicationDetail['answers'] }) 
               {one.question_type === 'url' || one.question_type === 'file'
                 ? // The file itself is behind the link below.
                   !one.answer_text.startsWith('/files/') && <Out url={one.answer_text} />
-                : one.answer_text}
+                : asText(one)}
               {one.answer_file && (
                 <div>
                   <Out url={one.answer_file}>Faylni ochish</Out>

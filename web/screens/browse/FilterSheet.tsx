@@ -23,7 +23,7 @@ const FilterSheet = ({ filters, onApply, onClose }: FilterSheetProps) => {
       onClose={onClose}
       footer={
         <>
-          <Button look="secondary" onClick={() => setDraft({ ...noFilters, search: draft.search })}>
+          <Button look="secondary" className="px-3! grow-0!" onClick={() => setDraft({ ...noFilters, search: draft.search })}>
             Tozalash
           </Button>
           <Button className="flex-1" aria-busy={isPlaceholderData} onClick={() => onApply(draft)}>

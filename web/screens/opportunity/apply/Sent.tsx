@@ -1,4 +1,5 @@
 import type { StudentProfile } from '#contract/student.ts';
+import { formatDate } from '#contract/uzbek.ts';
 import { rememberApplying } from '../../../data/applying.ts';
 import { Link } from '../../../lib/router.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -21,8 +22,10 @@ const factsOf = (profile: StudentProfile): [label: string, value: string | null]
   ['Elektron pochta', profile.email],
   ['Telefon', phoneText(profile)],
   ['Manzil', profile.location],
+  ['Tug‘ilgan sana', profile.date_of_birth && formatDate(profile.date_of_birth)],
   ['Universitet', profile.university],
   ['Mutaxassislik', profile.major],
+  ['Bitirish yili', profile.graduation_year ? String(profile.graduation_year) : ''],
   ['Haqida', profile.about_me],
   ["Ta'lim tarixi", entries(profile.education.length)],
   ['Ish tajribasi', entries(profile.experiences.length)],
