@@ -22,6 +22,14 @@ test('a university is found with any apostrophe, without one, in Cyrillic and by
   expect((await find('universities', 'tatu'))[0]).toBe('Muhammad al-Xorazmiy nomidagi Toshkent axborot texnologiyalari universiteti');
 });
 
+test('of a city’s universities those come first whose name begins with it', async () => {
+  const found = await find('universities', 'тошкент');
+  const named = found.filter((name) => name.startsWith('Toshkent'));
+  expect(named.length).toBeGreaterThan(5);
+  expect(found.length).toBeGreaterThan(named.length);
+  expect(found.slice(0, named.length)).toEqual(named);
+});
+
 test('a skill is found while it is typed, the whole word first', async () => {
   expect((await find('skills', 'c'))[0]).toBe('C');
   expect(await find('skills', 'c++')).toEqual(['C++']);
