@@ -1,19 +1,9 @@
 import type { Page } from '@playwright/test';
 import { type App, expect, type Person, test } from './fixtures.ts';
+import { aPublished, dayFromNow } from './received.ts';
 
-const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const serial = () => Math.random().toString(36).slice(2, 8);
 
-const anOpportunity = (app: App, owner: Person, values: Record<string, unknown> = {}) =>
-  app.call(owner, 'POST', '/api/opportunities/', {
-    title: 'Yozgi tadqiqot dasturi',
-    description: 'Talabalar uchun yozgi tadqiqot dasturi.',
-    start_date: dayFromNow(60),
-    application_deadline: dayFromNow(30),
-    location: 'Toshkent',
-    status: 'published',
-    ...values,
-  });
 interface Criterion {
   id?: number;
   name: string;
@@ -49,7 +39,7 @@ const why = 'Boshqalarning baholari siz barcha mezonlar bo‘yicha ball qo‘yga
 
 test('others’ scores wait for one’s own; mean, median and the ranking follow the weights', async ({ page, app }) => {
   const owner = await app.organizer();
-  const { id } = await anOpportunity(app, owner);
+  const { id } = await aPublished(app, owner);
   const [first, second] = (await judge(app, owner, id, [
     { name: 'Motivatsiya', weight: 3, max_score: 10 },
     { name: 'Tajriba', weight: 1, max_score: 10 },
@@ -118,7 +108,7 @@ test('others’ scores wait for one’s own; mean, median and the ranking follow
 
 test('a score whose saving fails is said to be unsaved, stays over a reload and arrives', async ({ page, app }) => {
   const owner = await app.organizer();
-  const { id } = await anOpportunity(app, owner);
+  const { id } = await aPublished(app, owner);
   const [criterion] = await judge(app, owner, id, [{ name: 'Motivatsiya', weight: 1, max_score: 20 }]);
   const one = await apply(app, id, 'Aziza');
   await app.signIn(page, owner);
@@ -139,7 +129,7 @@ test('a score whose saving fails is said to be unsaved, stays over a reload and 
 
 test('two windows score without undoing each other', async ({ page, context, app }) => {
   const owner = await app.organizer();
-  const { id } = await anOpportunity(app, owner);
+  const { id } = await aPublished(app, owner);
   await judge(app, owner, id, [
     { name: 'Motivatsiya', weight: 1, max_score: 20 },
     { name: 'Tajriba', weight: 1, max_score: 20 },
@@ -163,7 +153,7 @@ test('two windows score without undoing each other', async ({ page, context, app
 
 test('while judged blind, nothing on the list, in the dialog or at the CV says who it is', async ({ page, app }) => {
   const owner = await app.organizer();
-  const { id, additional_questions } = await anOpportunity(app, owner, {
+  const { id, additional_questions } = await aPublished(app, owner, {
     additional_questions: [{ question: 'O‘zingiz haqingizda', question_type: 'textarea' }],
   });
   await judge(app, owner, id, [{ name: 'Motivatsiya', weight: 1, max_score: 10 }], true);
@@ -196,7 +186,7 @@ test('while judged blind, nothing on the list, in the dialog or at the CV says w
 
 test('notes are kept while typed, deleted by their author alone, and never reach the student', async ({ page, app }) => {
   const owner = await app.organizer();
-  const { id } = await anOpportunity(app, owner);
+  const { id } = await aPublished(app, owner);
   const one = await apply(app, id, 'Aziza');
   await apply(app, id, 'Bobur');
   const colleague = await aReviewer(app, owner, 'Kamola');
@@ -247,7 +237,7 @@ test('notes are kept while typed, deleted by their author alone, and never reach
 
 test('an interview is planned, moved and seen by the student with its calendar file', async ({ page, browser, app }) => {
   const owner = await app.organizer();
-  const { id } = await anOpportunity(app, owner);
+  const { id } = await aPublished(app, owner);
   const one = await apply(app, id, 'Aziza');
   await app.call(owner, 'PATCH', `/api/applications/${one.id}/`, { status: 'under_review' });
   await app.signIn(page, owner);
@@ -289,7 +279,7 @@ test('an interview is planned, moved and seen by the student with its calendar f
 test('ten applicants are scored and gone through by the keyboard alone', async ({ page, app }) => {
   test.setTimeout(120_000);
   const owner = await app.organizer();
-  const { id } = await anOpportunity(app, owner);
+  const { id } = await aPublished(app, owner);
   const criteria = await judge(app, owner, id, [
     { name: 'Motivatsiya', weight: 1, max_score: 10 },
     { name: 'Tajriba', weight: 1, max_score: 10 },
@@ -338,7 +328,7 @@ test('a decision by the keyboard leads on to the next undecided one; undone, the
   app,
 }) => {
   const owner = await app.organizer();
-  const { id } = await anOpportunity(app, owner);
+  const { id } = await aPublished(app, owner);
   const bobur = await apply(app, id, 'Bobur');
   const diyor = await apply(app, id, 'Diyor');
   const aziza = await apply(app, id, 'Aziza');
@@ -392,8 +382,8 @@ test('a decision by the keyboard leads on to the next undecided one; undone, the
 
 test('messages are counted, opened and thereby read; those of an application stand in it', async ({ page, app }) => {
   const owner = await app.organizer();
-  const { id } = await anOpportunity(app, owner);
-  const invited = await anOpportunity(app, owner, { title: 'Qishki maktab' });
+  const { id } = await aPublished(app, owner);
+  const invited = await aPublished(app, owner, { title: 'Qishki maktab' });
   const { id: application, student } = await apply(app, id, 'Aziza');
   const message = (subject: string) =>
     app.call(owner, 'POST', '/api/applications/messages/', { application_ids: [application], subject, text: 'Assalomu alaykum, {ism}!' });

@@ -1,22 +1,9 @@
 import type { Page } from '@playwright/test';
 import { type App, expect, type Person, test } from './fixtures.ts';
-import { narrow } from './received.ts';
+import { aPublished, dayFromNow, narrow } from './received.ts';
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 const serial = () => Math.random().toString(36).slice(2, 8);
-/** A day that is open whatever the date of the run, `YYYY-MM-DD`. */
-const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-
-const anOpportunity = (app: App, organizer: Person, values: Record<string, unknown> = {}) =>
-  app.call(organizer, 'POST', '/api/opportunities/', {
-    title: 'Yozgi tadqiqot dasturi',
-    description: 'Talabalar uchun yozgi tadqiqot dasturi.',
-    start_date: dayFromNow(60),
-    application_deadline: dayFromNow(30),
-    location: 'Toshkent',
-    status: 'published',
-    ...values,
-  });
 const anApplication = async (app: App, opportunity: number, name: string) => {
   const student = await app.student({ first_name: name, last_name: 'Namunayev' });
   return app.call(student, 'POST', '/api/applications/', { opportunity });
@@ -246,7 +233,7 @@ test('a lost answer keeps everything typed, and trying again makes one opportuni
 
 test('an edit starts from what is there, asks before it is left, and clears what was emptied', async ({ page, app }) => {
   const organizer = await app.organizer();
-  const { id } = await anOpportunity(app, organizer, {
+  const { id } = await aPublished(app, organizer, {
     compensation: 'Stipendiya',
     max_applications: 10,
     requirements: [{ requirement: 'Birinchi' }, { requirement: 'Ikkinchi', is_mandatory: false }],
@@ -286,7 +273,7 @@ test('an edit starts from what is there, asks before it is left, and clears what
 });
 
 test('an edit link that is wrong, missing or somebody else’s says so; a refused load offers another try', async ({ page, app }) => {
-  const { id } = await anOpportunity(app, await app.organizer());
+  const { id } = await aPublished(app, await app.organizer());
   await app.signIn(page, await app.organizer());
   await page.goto('/organizer/events/abc/edit');
   await expect(page.getByText("Noto'g'ri havola")).toBeVisible();
@@ -306,7 +293,7 @@ test('an edit link that is wrong, missing or somebody else’s says so; a refuse
 
 test('applications are accepted with a reason and rejected; a lost answer keeps the reason', async ({ page, app }) => {
   const organizer = await app.organizer();
-  const { id } = await anOpportunity(app, organizer);
+  const { id } = await aPublished(app, organizer);
   const accepted = await anApplication(app, id, 'Aziza');
   const rejected = await anApplication(app, id, 'Bobur');
   await anApplication(app, id, 'Charos');
@@ -357,9 +344,9 @@ test('applications are accepted with a reason and rejected; a lost answer keeps 
 
 test('filters stand in the address, survive a reload and count what they show', async ({ page, app }) => {
   const organizer = await app.organizer();
-  const first = await anOpportunity(app, organizer, { title: 'Birinchi tadbir' });
-  const second = await anOpportunity(app, organizer, { title: 'Ikkinchi tadbir', application_deadline: dayFromNow(10) });
-  await anOpportunity(app, organizer, { title: 'Qoralama tadbir', status: 'draft' });
+  const first = await aPublished(app, organizer, { title: 'Birinchi tadbir' });
+  const second = await aPublished(app, organizer, { title: 'Ikkinchi tadbir', application_deadline: dayFromNow(10) });
+  await aPublished(app, organizer, { title: 'Qoralama tadbir', status: 'draft' });
   const one = await anApplication(app, first.id, 'Aziza');
   await anApplication(app, first.id, 'Bobur');
   await anApplication(app, second.id, 'Charos');
@@ -397,8 +384,8 @@ test('filters stand in the address, survive a reload and count what they show', 
 
 test('the dashboard shows true figures, and says what failed', async ({ page, app }) => {
   const organizer = await app.organizer();
-  const { id } = await anOpportunity(app, organizer);
-  await anOpportunity(app, organizer, { title: 'Yopilgan tadbir', status: 'draft' });
+  const { id } = await aPublished(app, organizer);
+  await aPublished(app, organizer, { title: 'Yopilgan tadbir', status: 'draft' });
   const one = await anApplication(app, id, 'Aziza');
   await anApplication(app, id, 'Bobur');
   await app.call(organizer, 'POST', `/api/applications/${one.id}/accept/`, {});
@@ -474,7 +461,7 @@ test('a student who opens the organization profile comes to their own', async ({
 
 test('a long list has pages, and a page past the end steps back to the last one', async ({ page, app }) => {
   const organizer = await app.organizer();
-  for (let number = 1; number <= 13; number += 1) await anOpportunity(app, organizer, { title: `Tadbir ${number}`, status: 'draft' });
+  for (let number = 1; number <= 13; number += 1) await aPublished(app, organizer, { title: `Tadbir ${number}`, status: 'draft' });
   await app.signIn(page, organizer);
   await page.goto('/organizer/events');
   await expect(page.getByText('13 ta tadbir')).toBeVisible();
@@ -512,7 +499,7 @@ test('what the server refuses in a row is said in that row', async ({ page, app 
 
 test('an address somebody mistyped shows the list as usual, and Back leads on', async ({ page, app }) => {
   const organizer = await app.organizer();
-  const { id: opportunity } = await anOpportunity(app, organizer);
+  const { id: opportunity } = await aPublished(app, organizer);
   await app.call(await app.student(), 'POST', '/api/applications/', { opportunity });
   await app.signIn(page, organizer);
   await page.goto('/organizer');
@@ -533,7 +520,7 @@ test('two colleagues who change different things of the same opportunity, or org
   app,
 }) => {
   const organizer = await app.organizer();
-  const { id } = await anOpportunity(app, organizer, { requirements: [{ requirement: 'Birinchi' }] });
+  const { id } = await aPublished(app, organizer, { requirements: [{ requirement: 'Birinchi' }] });
   await app.signIn(page, organizer);
   await page.goto(`/organizer/events/${id}/edit`);
   await page.getByLabel('Moliyaviy ta’minot').fill('Stipendiya');

@@ -16,19 +16,20 @@ export const inBatches = async <Item, Result>(
   return results;
 };
 
-/** A published opportunity of an organizer. @returns its id */
+/** A published opportunity of an organizer, as the server answers it. */
+export const aPublished = (app: App, organizer: Person, values: Record<string, unknown> = {}) =>
+  app.call(organizer, 'POST', '/api/opportunities/', {
+    title: 'Yozgi tadqiqot dasturi',
+    description: 'Talabalar uchun yozgi tadqiqot dasturi.',
+    start_date: dayFromNow(60),
+    application_deadline: dayFromNow(30),
+    location: 'Toshkent',
+    status: 'published',
+    ...values,
+  });
+/** The same, its id alone. */
 export const anOpportunity = async (app: App, organizer: Person, values: Record<string, unknown> = {}): Promise<number> =>
-  (
-    await app.call(organizer, 'POST', '/api/opportunities/', {
-      title: 'Yozgi tadqiqot dasturi',
-      description: 'Sinov.',
-      location: 'Toshkent',
-      status: 'published',
-      start_date: dayFromNow(60),
-      application_deadline: dayFromNow(30),
-      ...values,
-    })
-  ).id;
+  (await aPublished(app, organizer, values)).id;
 
 /** On a phone the list is narrowed in a sheet, whose button says how many there will be. */
 export const narrow = async (page: Page, choices: Record<string, string | { label: string }>) => {
