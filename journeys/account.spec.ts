@@ -1,8 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { type App, expect, type Person, test } from './fixtures.ts';
+import { type App, dayFromNow, expect, type Person, test } from './fixtures.ts';
 
-const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const account = (page: Page) => page.getByRole('region', { name: 'Hisob', exact: true });
 const noViolations = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
 const logsIn = (app: App, { email }: Person, password: string) =>

@@ -1,9 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 import { screens } from '../contract/screens.ts';
-import { type App, expect, type Person, test } from './fixtures.ts';
+import { type App, dayFromNow, expect, type Person, test } from './fixtures.ts';
 
-const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const long = 'Xalqarolashtirilganlashtirolmaganlarimizdanmisiz: yoshlarning tadqiqotchilik ko‘nikmalarini rivojlantirish dasturi';
 
 const phone = { width: 360, height: 740 };

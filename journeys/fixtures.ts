@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { type APIRequestContext, test as base, type Page } from '@playwright/test';
 import pg from 'pg';
+import { addDays, tashkentDay } from '../contract/uzbek.ts';
 
 export { expect } from '@playwright/test';
 
@@ -27,6 +28,9 @@ export interface App {
   /** Puts a person's tokens into the page's browser, as after a login. */
   signIn(page: Page, person: Person): Promise<void>;
 }
+
+/** The calendar day in Tashkent so many days from now, `YYYY-MM-DD`; negative is in the past. */
+export const dayFromNow = (days: number): string => addDays(tashkentDay(new Date()), days);
 
 const root = path.resolve(import.meta.dirname, '..');
 const password = 'Kuchli-parol-2026';

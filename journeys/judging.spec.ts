@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { type App, expect, type Person, test } from './fixtures.ts';
-import { aPublished, dayFromNow } from './received.ts';
+import { type App, dayFromNow, expect, type Person, test } from './fixtures.ts';
+import { aPublished } from './received.ts';
 
 const serial = () => Math.random().toString(36).slice(2, 8);
 

@@ -1,7 +1,6 @@
 import type { Page, Request } from '@playwright/test';
-import { type App, expect, type Person, test } from './fixtures.ts';
+import { type App, dayFromNow, expect, type Person, test } from './fixtures.ts';
 
-const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const anOpportunity = (app: App, organizer: Person, values: Record<string, unknown> = {}) =>
   app.call(organizer, 'POST', '/api/opportunities/', {
     title: 'Kuzgi tadqiqot maktabi',

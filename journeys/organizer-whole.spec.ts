@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { readXlsx } from 'hucre/xlsx';
 import { applicationStatuses } from '../contract/application-rules.ts';
 import { blindName } from '../contract/review-rules.ts';
-import { expect, test } from './fixtures.ts';
-import { bulkBar, dayFromNow, inBatches } from './received.ts';
+import { dayFromNow, expect, test } from './fixtures.ts';
+import { bulkBar, inBatches } from './received.ts';
 
 /*
  * What an organization does from its first day to its decisions, by hand; only the applicants come through the API.

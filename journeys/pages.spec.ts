@@ -1,8 +1,6 @@
 import http from 'node:http';
 import { screens } from '../contract/screens.ts';
-import { type App, expect, test } from './fixtures.ts';
-
-const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+import { type App, dayFromNow, expect, test } from './fixtures.ts';
 
 /** Everything an opportunity can say. */
 const aFullOpportunity = async (app: App): Promise<{ id: number; title: string }> =>

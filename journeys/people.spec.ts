@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type App, expect, type Person, test } from './fixtures.ts';
+import { type App, dayFromNow, expect, type Person, test } from './fixtures.ts';
 import { anOpportunity } from './received.ts';
 
 // The recorder would read the preview by itself, which the page's policy forbids.
@@ -9,7 +9,6 @@ const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#246"/></svg>');
 const password = 'Kuchli-parol-2026';
 const serial = () => Math.random().toString(36).slice(2, 8);
-const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const noAnswer = 'Internet aloqasi yo‘q. Ulanishni tekshirib, qayta urining.';
 const lastOwner = 'Siz tashkilotning yagona egasisiz. Avval egalikni boshqa a’zoga topshiring.';
 

@@ -1,16 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { type App, expect, type Person, test } from './fixtures.ts';
-
-const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000 + 5 * 60 * 60 * 1000).toISOString().slice(0, 10);
+import { type App, dayFromNow, expect, type Person, test } from './fixtures.ts';
 
 const plain = {
   title: 'Sinov uchun ochilgan ustaxona',
   description: 'Birinchi xatboshi.\nIkkinchi xatboshi.',
   opportunity_type: 'camp',
   status: 'published',
-  start_date: inDays(60),
-  application_deadline: inDays(20),
+  start_date: dayFromNow(60),
+  application_deadline: dayFromNow(20),
   location: 'Buxoro',
 };
 const full = {
@@ -19,9 +17,9 @@ const full = {
   opportunity_type: 'grant',
   featured: true,
   is_remote: true,
-  application_deadline: inDays(5),
-  end_date: inDays(70),
-  result_announcement_date: inDays(30),
+  application_deadline: dayFromNow(5),
+  end_date: dayFromNow(70),
+  result_announcement_date: dayFromNow(30),
   max_applications: 40,
   compensation: '5 000 000 so‘m',
   benefits: 'Yo‘l haqi\nTurar joy',

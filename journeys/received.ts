@@ -1,8 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type App, expect, type Person } from './fixtures.ts';
-
-/** A day that is open whatever the date of the run, `YYYY-MM-DD`. */
-export const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+import { type App, dayFromNow, expect, type Person } from './fixtures.ts';
 
 /** So many at once, in order. */
 export const inBatches = async <Item, Result>(

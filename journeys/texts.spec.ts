@@ -1,8 +1,7 @@
-import { expect, test } from './fixtures.ts';
+import { dayFromNow, expect, test } from './fixtures.ts';
 
 /** The rarer texts of the specification, each in the state that shows it; web/texts.test.ts asks for them here. */
 
-const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const plain = {
   title: 'Oddiy lager',
   description: 'Tavsif.',
