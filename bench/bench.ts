@@ -11,7 +11,7 @@ import autocannon from 'autocannon';
 import pg from 'pg';
 import { connect } from '../server/db/connect.ts';
 import { migrate } from '../server/db/migrate.ts';
-import { loadReference } from '../server/db/seed.ts';
+import { loadReference } from '../server/db/referenceData.ts';
 import { aPostgres } from '../server/testing/postgres.ts';
 import { addApplicants, addReceived, type Measured, receivedAt, record, requestsOf } from './requests.ts';
 import type { Recording, Statement } from './served.ts';

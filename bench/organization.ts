@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { applicantText } from '../server/db/applicantSearch.ts';
 import type { Db } from '../server/db/connect.ts';
-import { applicantText } from '../server/db/people.ts';
 
 const first =
   'Aziz Bobur Dilnoza Elyor Farida Gulnora Hasan Iroda Jahongir Kamola Laylo Madina Nodira Otabek Parizod Qodir Rustam Sevara Temur Umida Vali Xurshid Yulduz Zilola Shahnoza Alisher'.split(

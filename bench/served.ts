@@ -6,7 +6,7 @@ import { buildApp } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
 import { connect } from '../server/db/connect.ts';
 import { makeTokens } from '../server/http/actor.ts';
-import { sharedAnswers } from '../server/http/shared.ts';
+import { sharedAnswers } from '../server/http/responseCache.ts';
 import { builtWeb } from '../server/pages/pages.ts';
 
 /** A statement as the driver was given it. */

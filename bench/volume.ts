@@ -3,8 +3,8 @@ import { type OpportunityType, opportunityTypes } from '#contract/opportunity-ru
 import { type OrganizationType, organizationTypes } from '#contract/organization-rules.ts';
 import { addDays, tashkentDay } from '#contract/uzbek.ts';
 import type { Db } from '../server/db/connect.ts';
-import { readData } from '../server/db/seed.ts';
-import { type Programme, writeProgrammes } from '../server/opportunities/bulk.ts';
+import { readData } from '../server/db/referenceData.ts';
+import { type Programme, writeProgrammes } from '../server/opportunities/bulkInsert.ts';
 
 /** The same numbers in every run: a benchmark compares runs. */
 const randomFrom = (seed: number) => () => {

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { ProblemCode } from './problem.ts';
+import type { ProblemCode } from './errors.ts';
 
 /**
  * A call is one line of the wire, written once: the server answers it (`serve`), the browser asks it (`ask`),

@@ -1,4 +1,4 @@
-import type { ProblemCode } from './problem.ts';
+import type { ProblemCode } from './errors.ts';
 import { formatNumber } from './uzbek.ts';
 
 export const opportunityTypes = {

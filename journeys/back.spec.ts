@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { type App, expect, type Person, test } from './fixtures.ts';
-import { anOpportunity, bulkBar } from './received.ts';
+import { anOpportunity, bulkBar } from './organizerHelpers.ts';
 
 const content = {
   title: 'Orqaga sinovi',

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { anOpportunity, bulkBar, inBatches } from './received.ts';
+import { anOpportunity, bulkBar, inBatches } from './organizerHelpers.ts';
 
 test('a button tapped twice does its work once', async ({ page, app }) => {
   const owner = await app.organizer();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { applicationStatuses } from '../contract/application-rules.ts';
 import { type App, dayFromNow, expect, type Person, test } from './fixtures.ts';
-import { inBatches, narrow } from './received.ts';
+import { inBatches, narrow } from './organizerHelpers.ts';
 
 /*
  * Forty opportunities, twenty-five students, two hundred and fifty applications: the numbers on screen are held against the

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type App, expect, type Person, test } from './fixtures.ts';
-import { anOpportunity } from './received.ts';
+import { anOpportunity } from './organizerHelpers.ts';
 
 const longName = 'Mirzo Ulug‘bek nomidagi O‘zbekiston Milliy universiteti huzuridagi Xalqaro hamkorlik va innovatsiyalar markazi';
 const longTitle =

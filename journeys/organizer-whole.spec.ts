@@ -4,7 +4,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { applicationStatuses } from '../contract/application-rules.ts';
 import { blindName } from '../contract/review-rules.ts';
 import { dayFromNow, expect, test } from './fixtures.ts';
-import { bulkBar, inBatches } from './received.ts';
+import { bulkBar, inBatches } from './organizerHelpers.ts';
 
 /*
  * What an organization does from its first day to its decisions, by hand; only the applicants come through the API.

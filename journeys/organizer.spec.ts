@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type App, dayFromNow, expect, type Person, test } from './fixtures.ts';
-import { aPublished, narrow } from './received.ts';
+import { aPublished, narrow } from './organizerHelpers.ts';
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 const serial = () => Math.random().toString(36).slice(2, 8);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type App, dayFromNow, expect, type Person, test } from './fixtures.ts';
-import { anOpportunity } from './received.ts';
+import { anOpportunity } from './organizerHelpers.ts';
 
 // The recorder would read the preview by itself, which the page's policy forbids.
 test.use({ trace: 'off' });

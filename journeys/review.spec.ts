@@ -5,7 +5,7 @@ import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 import { applicationStatuses } from '../contract/application-rules.ts';
 import { type App, dayFromNow, expect, type Person, test } from './fixtures.ts';
-import { anOpportunity, bulkBar, inBatches } from './received.ts';
+import { anOpportunity, bulkBar, inBatches } from './organizerHelpers.ts';
 
 /*
  * The review desk: many applications are found, ordered, decided at once and undone, taken along as a file and written to.

@@ -5,7 +5,7 @@ import { readConfig } from '../server/config.ts';
 import { connect } from '../server/db/connect.ts';
 import { DataInUseError, startEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
-import { loadReference } from '../server/db/seed.ts';
+import { loadReference } from '../server/db/referenceData.ts';
 import { importProgrammes } from '../server/opportunities/import.ts';
 
 const usage = 'Usage: npm run import -- FILE.jsonl\nOne programme a line; see the README for the fields.\n';

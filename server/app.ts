@@ -7,21 +7,21 @@ import { sql } from 'kysely';
 import packageInfo from '../package.json' with { type: 'json' };
 import { accountRoutes } from './accounts/routes.ts';
 import { applicationRoutes } from './applications/routes.ts';
-import { serveFiles } from './files/serve.ts';
-import { readBodies } from './http/bodies.ts';
+import { serveFiles } from './files/fileRoutes.ts';
+import { readBodies } from './http/bodyParsers.ts';
 import { serveDocs } from './http/docs.ts';
 import { serializers } from './http/log.ts';
+import { refuseUnreadable } from './http/malformedRequest.ts';
 import { uploadMaxBytes } from './http/multipart.ts';
 import { Refusal, refuse } from './http/refusal.ts';
 import { type Deps, mount, type Route } from './http/serve.ts';
-import { refuseUnreadable } from './http/unreadable.ts';
 import { notificationRoutes } from './notifications/routes.ts';
-import { countLooks } from './opportunities/looks.ts';
 import { opportunityRoutes } from './opportunities/routes.ts';
-import { peopleRoutes } from './organizations/peopleRoutes.ts';
+import { countLooks } from './opportunities/views.ts';
+import { peopleRoutes } from './organizations/memberRoutes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { mountPages, type Web } from './pages/pages.ts';
-import { personalRoutes } from './personal/routes.ts';
+import { personalRoutes } from './personalData/routes.ts';
 import { studentRoutes } from './students/routes.ts';
 
 /** Every call of the API, one line a noun. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { studentLists } from '#contract/student.ts';
 import { routes } from './app.ts';
 import type { Actor } from './http/actor.ts';
-import { aSetting, keyOf, payloadOf, samples } from './testing/everyCall.ts';
+import { aSetting, keyOf, payloadOf, samples } from './testing/callSamples.ts';
 import { addressOf, aWorld } from './testing/world.ts';
 
 /**

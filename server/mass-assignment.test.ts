@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { memberSignUp, organizationSignUp, studentSignUp } from '#contract/account.ts';
 import type { Call } from '#contract/call.ts';
 import { routes } from './app.ts';
-import { aSetting, keyOf, payloadOf, type Setting, samples } from './testing/everyCall.ts';
+import { aSetting, keyOf, payloadOf, type Setting, samples } from './testing/callSamples.ts';
 import { addressOf, aWorld } from './testing/world.ts';
 
 const world = aWorld();

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { type ScreenPath, screenAt, screens } from '#contract/screens.ts';
 import { Route, Switch, useLocation } from './lib/router.tsx';
 import { readSession, useSession } from './lib/session.ts';
-import { Loading } from './parts/Loading.tsx';
+import { Loading } from './parts/states/Loading.tsx';
 import { Layout } from './shell/Layout.tsx';
 import NotFoundPage from './shell/NotFoundPage.tsx';
 import { type Screen, screen } from './shell/screen.tsx';
@@ -29,12 +29,12 @@ export const table: Record<ScreenPath, Screen> = {
   '/resources': screen('demo/Resources', () => import('./screens/demo/Resources.tsx')),
   '/login': screen('sign-in/Login', () => import('./screens/sign-in/Login.tsx')),
   '/signup': screen('sign-in/SignUp', () => import('./screens/sign-in/SignUp.tsx')),
-  '/create': screen('organizer/Create', () => import('./screens/organizer/Create.tsx')),
-  '/organizer': screen('organizer/Dashboard', () => import('./screens/organizer/Dashboard.tsx')),
-  '/organizer/events': screen('organizer/Events', () => import('./screens/organizer/Events.tsx')),
-  '/organizer/events/:eventId/edit': screen('organizer/Edit', () => import('./screens/organizer/Edit.tsx')),
-  '/organizer/applications': screen('organizer/Applications', () => import('./screens/organizer/Applications.tsx')),
-  '/organizer/profile': screen('organizer/OrganizationProfile', () => import('./screens/organizer/OrganizationProfile.tsx')),
+  '/create': screen('organizer/Create', () => import('./screens/organizer/editor/Create.tsx')),
+  '/organizer': screen('organizer/Dashboard', () => import('./screens/organizer/dashboard/Dashboard.tsx')),
+  '/organizer/events': screen('organizer/Events', () => import('./screens/organizer/opportunities/Events.tsx')),
+  '/organizer/events/:eventId/edit': screen('organizer/Edit', () => import('./screens/organizer/editor/Edit.tsx')),
+  '/organizer/applications': screen('organizer/Applications', () => import('./screens/organizer/inbox/Applications.tsx')),
+  '/organizer/profile': screen('organizer/OrganizationProfile', () => import('./screens/organizer/organization/OrganizationProfile.tsx')),
   '/invite/:token': screen('invite/Invite', () => import('./screens/invite/Invite.tsx')),
   '/terms': screen('legal/Terms', () => import('./screens/legal/Terms.tsx')),
   '/privacy': screen('legal/Privacy', () => import('./screens/legal/Privacy.tsx')),

@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { screenAt } from '#contract/screens.ts';
 import { App, table } from './App.tsx';
 import { makeQueryClient } from './data/client.ts';
-import { forget } from './lib/kept.ts';
+import { forget } from './lib/browserStorage.ts';
 import { readSession } from './lib/session.ts';
 import './styles.css';
 

@@ -5,8 +5,8 @@ import { addressParts, idIn, type ScreenPath, screenAt } from '#contract/screens
 import { remainingText } from '#contract/uzbek.ts';
 import { App, table } from './App.tsx';
 import { makeQueryClient } from './data/client.ts';
-import { landingFilters, opportunityListQuery, opportunityQuery } from './data/opportunities.ts';
-import { partnersQuery } from './data/partners.ts';
+import { landingFilters, opportunityListQuery, opportunityQuery } from './data/opportunities/opportunities.ts';
+import { partnersQuery } from './data/organizations/partners.ts';
 import { ApiError, setTransport, type Transport } from './lib/api.ts';
 import { Router } from './lib/router.tsx';
 

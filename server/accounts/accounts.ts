@@ -11,14 +11,14 @@ import {
 } from '#contract/account.ts';
 import { consentVersion, emailTaken, invitedAnother, type UserType, userTypes } from '#contract/account-rules.ts';
 import { email as emailField } from '#contract/fields.ts';
-import { searchTextOf } from '#contract/fold.ts';
+import { searchTextOf } from '#contract/textNormalization.ts';
 import type { Db } from '../db/connect.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Settle } from '../http/idempotency.ts';
-import { addressKey, forget, forgive, limit } from '../http/limits.ts';
+import { addressKey, forget, forgive, limit } from '../http/rateLimits.ts';
 import { fieldErrorsOf, Invalid, Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import { join, lockInvitation } from './joining.ts';
+import { join, lockInvitation } from './invitationTokens.ts';
 import { hashPassword, isPassword, weaknessOf } from './passwords.ts';
 import { beginSession, keepOnlySession } from './sessions.ts';
 

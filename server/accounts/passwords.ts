@@ -1,6 +1,6 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
 import { passwordShorterThan, passwordTooCommon } from '#contract/account-rules.ts';
-import { turns } from '../http/turns.ts';
+import { turns } from '../http/concurrencyLimit.ts';
 import { commonPasswords } from './commonPasswords.ts';
 
 const options = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19456, timeCost: 2, parallelism: 1 };

@@ -1,8 +1,8 @@
 import { type AskedQuestion, checkAnswers } from '#contract/application-rules.ts';
 import { badUrl } from '#contract/values.ts';
 import type { Db } from '../db/connect.ts';
-import { nameOf, urlOf } from '../files/keep.ts';
-import { keptUrl } from '../files/links.ts';
+import { keptUrl } from '../files/signedLinks.ts';
+import { nameOf, urlOf } from '../files/storeUpload.ts';
 
 /** Of these addresses, the documents this student uploaded; they stay until the transaction ends. */
 export const ownDocuments = async (trx: Db, student_id: number, urls: readonly string[]) => {

@@ -2,22 +2,22 @@ import { sql } from 'kysely';
 import { consentVersion } from '#contract/account-rules.ts';
 import type { ApplicationDetail, ApplicationQuery, OwnApplication } from '#contract/application.ts';
 import { type AskedQuestion, canReinstate, canWithdraw } from '#contract/application-rules.ts';
+import type { FieldErrors, ProblemCode } from '#contract/errors.ts';
 import { applyObstacle } from '#contract/opportunity-rules.ts';
-import type { FieldErrors, ProblemCode } from '#contract/problem.ts';
 import { readinessOf } from '#contract/readiness.ts';
+import { applicantText } from '../db/applicantSearch.ts';
 import type { Db } from '../db/connect.ts';
-import { applicantText } from '../db/people.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Settle } from '../http/idempotency.ts';
-import { limit } from '../http/limits.ts';
+import { limit } from '../http/rateLimits.ts';
 import { Invalid, Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
+import { readReceived } from '../inbox/list.ts';
 import { visibleTo } from '../opportunities/visibility.ts';
 import { membershipOf } from '../organizations/organizations.ts';
-import { cancelAbout } from '../outbox/tell.ts';
+import { cancelAbout } from '../outbox/notify.ts';
 import { checkOwnAnswers, holdProfile } from './answers.ts';
 import { detailOf, isPast, type KeptQuestion, readDemands, readDetailRow, readMine, readOwn, readStatus } from './queries.ts';
-import { readReceived } from './receivedList.ts';
 import { hasChanged, readApplicant } from './snapshot.ts';
 
 /** The opportunity under its lock, so that places are counted one applicant at a time. */

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Applicant } from '#contract/application.ts';
 import type { ApplicationStatus } from '#contract/application-rules.ts';
-import { checkLink, linkHolds } from '../files/links.ts';
+import { checkLink, linkHolds } from '../files/signedLinks.ts';
 import type { Download } from '../http/download.ts';
-import { limit } from '../http/limits.ts';
+import { limit } from '../http/rateLimits.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
+import { blindApplicant, blindfold, type Person, people } from '../review/anonymize.ts';
 import { cvDownload, type SignedBy } from '../students/cv.ts';
-import { blindApplicant, blindfold, type Person, people } from './blind.ts';
 
 /**
  * The profile an application was sent with, as the organization may see it: whoever has the link may be of it, so the

@@ -2,11 +2,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { type ApplicationDocument, applicationCalls } from '#contract/application.ts';
+import { problems } from '#contract/errors.ts';
 import { opportunityCalls } from '#contract/opportunity.ts';
-import { problems } from '#contract/problem.ts';
 import { studentCalls } from '#contract/student.ts';
 import type { Actor } from '../http/actor.ts';
-import { aDocx, aPdf, formOf } from '../testing/uploads.ts';
+import { aDocx, aPdf, formOf } from '../testing/sampleFiles.ts';
 import { anAdmin, anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 
 const world = aWorld();

@@ -4,18 +4,18 @@ import { canWithdraw } from '#contract/application-rules.ts';
 import { documentsFull, documentsMax } from '#contract/file.ts';
 import { badUrl } from '#contract/values.ts';
 import type { Db } from '../db/connect.ts';
-import { utc } from '../db/labels.ts';
-import { changeWithFile, keep, urlOf } from '../files/keep.ts';
-import { keptUrl, shownUrl } from '../files/links.ts';
+import { utc } from '../db/sqlLabels.ts';
+import { keptUrl, shownUrl } from '../files/signedLinks.ts';
+import { changeWithFile, keep, urlOf } from '../files/storeUpload.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Settle } from '../http/idempotency.ts';
 import type { Upload } from '../http/multipart.ts';
 import { type PageQuery, windowOf } from '../http/paging.ts';
 import { Invalid, Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
+import { findReceived } from '../review/access.ts';
 import { ownDocuments } from './answers.ts';
 import { lockOwn } from './applications.ts';
-import { findReceived } from './received.ts';
 
 interface Doing extends Deps {
   actor: Actor;

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { applicationCalls as calls } from '#contract/application.ts';
 import { routes } from '../app.ts';
 import type { Actor } from '../http/actor.ts';
+import { aSetting, keyOf, samples } from '../testing/callSamples.ts';
 import { draftsOf } from '../testing/drafts.ts';
-import { aSetting, keyOf, samples } from '../testing/everyCall.ts';
 import { addressOf, anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 
 const world = aWorld();

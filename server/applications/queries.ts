@@ -14,17 +14,17 @@ import { type MemberRole, roleAllows } from '#contract/organization-rules.ts';
 import type { SectionRequirement } from '#contract/readiness.ts';
 import { dayStart, tashkentDay } from '#contract/uzbek.ts';
 import { linkOf } from '#contract/values.ts';
+import { peopleSearch } from '../db/applicantSearch.ts';
+import { standing } from '../db/applicationEvents.ts';
 import type { Db } from '../db/connect.ts';
-import { standing } from '../db/events.ts';
-import { utc } from '../db/labels.ts';
-import { peopleSearch } from '../db/people.ts';
-import { wordSearch } from '../db/words.ts';
-import { shownUrl, signedLink } from '../files/links.ts';
+import { utc } from '../db/sqlLabels.ts';
+import { wordSearch } from '../db/wordSearch.ts';
+import { shownUrl, signedLink } from '../files/signedLinks.ts';
 import type { Actor } from '../http/actor.ts';
 import { windowOf } from '../http/paging.ts';
 import type { Deps } from '../http/serve.ts';
-import { blindDetail, type Person, people } from './blind.ts';
-import { interviewOf } from './interview.ts';
+import { blindDetail, type Person, people } from '../review/anonymize.ts';
+import { interviewOf } from '../review/interviews.ts';
 
 /** A question as it was asked; answers are read beside it. */
 export type KeptQuestion = Pick<AskedQuestion, 'id' | 'question' | 'question_type'>;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Applicant } from '#contract/application.ts';
 import type { Db } from '../db/connect.ts';
-import { findStudentProfile } from '../students/students.ts';
+import { findStudentProfile } from '../students/studentProfile.ts';
 
 /** The profile as an application keeps it; undefined when the user has none. */
 export const readApplicant = async (db: Db, student_id: number): Promise<Applicant | undefined> => {

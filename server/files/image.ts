@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { imageMaxPixels } from '#contract/file.ts';
-import { turns } from '../http/turns.ts';
+import { turns } from '../http/concurrencyLimit.ts';
 
 /** Why bytes are no file of ours. */
 export class FileError extends Error {

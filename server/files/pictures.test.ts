@@ -2,12 +2,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { problems } from '#contract/errors.ts';
 import { organizationCalls } from '#contract/organization.ts';
-import { problems } from '#contract/problem.ts';
 import { studentCalls } from '#contract/student.ts';
 import { readApplicant } from '../applications/snapshot.ts';
 import type { Actor } from '../http/actor.ts';
-import { aLogo, aPhoto, aPng, badSvgs, formOf, pngSaying } from '../testing/uploads.ts';
+import { aLogo, aPhoto, aPng, badSvgs, formOf, pngSaying } from '../testing/sampleFiles.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 
 const world = aWorld();

@@ -5,7 +5,7 @@ import { applicationCalls } from '#contract/application.ts';
 import { opportunityCalls } from '#contract/opportunity.ts';
 import { organizationCalls } from '#contract/organization.ts';
 import { studentCalls } from '#contract/student.ts';
-import { aPdf, aPng, formOf } from '../testing/uploads.ts';
+import { aPdf, aPng, formOf } from '../testing/sampleFiles.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 import { sweepFiles } from './sweep.ts';
 

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { forgetOldAnswers } from '../http/idempotency.ts';
 import type { Deps } from '../http/serve.ts';
-import { erase, filesFolder } from './keep.ts';
 import { isReferred } from './references.ts';
+import { erase, filesFolder } from './storeUpload.ts';
 
 const day = 24 * 60 * 60 * 1000;
 /** Days an uploaded file may wait for something to refer to it: a form may lie open that long. */

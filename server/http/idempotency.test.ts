@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { applicationCalls as calls } from '#contract/application.ts';
 import { opportunityCalls } from '#contract/opportunity.ts';
-import type { Actor } from '../http/actor.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
+import type { Actor } from './actor.ts';
 import { forgetOldAnswers } from './idempotency.ts';
 
 const world = aWorld();

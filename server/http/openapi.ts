@@ -1,5 +1,5 @@
 import type { Call } from '#contract/call.ts';
-import { problems } from '#contract/problem.ts';
+import { problems } from '#contract/errors.ts';
 import { jsonSchemaOf } from './schema.ts';
 import type { Audience, Route } from './serve.ts';
 

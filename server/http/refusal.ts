@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { type FieldErrors, type ProblemCode, problems } from '#contract/problem.ts';
+import { type FieldErrors, type ProblemCode, problems } from '#contract/errors.ts';
 import { english } from '#contract/values.ts';
 
 /** Thrown by guards: becomes `{detail, code}` with the status of its code. */

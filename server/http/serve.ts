@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '#contract/call.ts';
-import { type ProblemCode, problems } from '#contract/problem.ts';
+import { type ProblemCode, problems } from '#contract/errors.ts';
 import { describeIssue } from '#contract/values.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/connect.ts';
@@ -10,8 +10,8 @@ import { type Download, sendDownload } from './download.ts';
 import { nothingToSettle, once, type Settle } from './idempotency.ts';
 import { bodyOf, type Upload } from './multipart.ts';
 import { fieldErrorsOf, Invalid, Refusal, refuse, refuseToPeople } from './refusal.ts';
+import { type SharedAnswers, sendShared } from './responseCache.ts';
 import { jsonSchemaOf } from './schema.ts';
-import { type SharedAnswers, sendShared } from './shared.ts';
 
 /** What the server is made of; tests hand in their own clock and database. */
 export interface Deps {

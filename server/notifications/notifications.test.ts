@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { notificationCalls } from '#contract/notification.ts';
 import type { Actor } from '../http/actor.ts';
-import { cancelOf, tell } from '../outbox/tell.ts';
+import { cancelOf, tell } from '../outbox/notify.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 
 const world = aWorld();

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { OpportunityCard } from '#contract/opportunity.ts';
 import { opportunityTypes, statusLabel } from '#contract/opportunity-rules.ts';
 import { type OrganizationType, organizationTypes } from '#contract/organization-rules.ts';
-import { deadlineOpen, takesApplications } from '../db/openness.ts';
+import { deadlineOpen, takesApplications } from '../db/opportunityConditions.ts';
 import type { Actor } from '../http/actor.ts';
 
 /** A card as the database gives it; the labels are added by `withLabels`. */

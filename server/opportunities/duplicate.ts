@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
 import { copyTitle } from '#contract/opportunity-rules.ts';
-import { changeWithFile, keepCopy } from '../files/keep.ts';
+import { changeWithFile, keepCopy } from '../files/storeUpload.ts';
 import type { Settle } from '../http/idempotency.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type Doing, editorsOrganization } from './opportunities.ts';

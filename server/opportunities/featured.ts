@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { OpportunityDetail, opportunityChange } from '#contract/opportunity.ts';
 import type { Db } from '../db/connect.ts';
 import { Refusal } from '../http/refusal.ts';
-import { note } from '../organizations/audit.ts';
+import { note } from '../organizations/auditLog.ts';
 import type { Doing } from './opportunities.ts';
 import { readOpportunity } from './queries.ts';
 

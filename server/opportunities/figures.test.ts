@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { searchTextOf } from '#contract/fold.ts';
 import { type OpportunityCard, opportunityCalls } from '#contract/opportunity.ts';
 import { opportunityTypes } from '#contract/opportunity-rules.ts';
+import { searchTextOf } from '#contract/textNormalization.ts';
 import type { Actor } from '../http/actor.ts';
 import { anAdmin, anOrganizer, aWorld } from '../testing/world.ts';
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { apostropheSigns, apostrophes, latinOf } from '#contract/fold.ts';
 import type { OpportunityQuery } from '#contract/opportunity.ts';
 import type { OpportunityStatus } from '#contract/opportunity-rules.ts';
+import { apostropheSigns, apostrophes, latinOf } from '#contract/textNormalization.ts';
 import { notNumber } from '#contract/values.ts';
-import { publiclyActive } from '../db/openness.ts';
+import { publiclyActive } from '../db/opportunityConditions.ts';
 import { Invalid } from '../http/refusal.ts';
 
 type Condition = RawBuilder<boolean>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { opportunityCalls } from '#contract/opportunity.ts';
-import { loadReference } from '../db/seed.ts';
+import { loadReference } from '../db/referenceData.ts';
 import { otherSpellings, rewritableWords } from '../testing/spellings.ts';
 import { aWorld } from '../testing/world.ts';
 import { importProgrammes } from './import.ts';

@@ -6,7 +6,7 @@ import { addDays, daysBetween, tashkentDay } from '#contract/uzbek.ts';
 import { linkOf } from '#contract/values.ts';
 import type { Db } from '../db/connect.ts';
 import { fieldErrorsOf } from '../http/refusal.ts';
-import { nextOn, type Programme, writeProgrammes } from './bulk.ts';
+import { nextOn, type Programme, writeProgrammes } from './bulkInsert.ts';
 
 /** Days between an invented deadline and the start, where a record names a start only. */
 const usualNotice = 30;

@@ -1,18 +1,18 @@
 import { type Selectable, sql } from 'kysely';
 import * as z from 'zod/mini';
+import type { FieldErrors } from '#contract/errors.ts';
 import { type OpportunityDetail, opportunityChange, type opportunityInput, requiredOnEdit } from '#contract/opportunity.ts';
 import { closableFrom, limitBelowReceived, type OpportunityStatus, publishableFrom, statusObstacle } from '#contract/opportunity-rules.ts';
 import { type MemberRole, roleAllows } from '#contract/organization-rules.ts';
-import type { FieldErrors } from '#contract/problem.ts';
 import type { Db } from '../db/connect.ts';
 import type { Tables } from '../db/tables.ts';
-import { changeWithFile, type Kept, keep } from '../files/keep.ts';
+import { changeWithFile, type Kept, keep } from '../files/storeUpload.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Settle } from '../http/idempotency.ts';
 import type { Upload } from '../http/multipart.ts';
 import { fieldErrorsOf, Invalid, Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import { replaceNested } from './nested.ts';
+import { replaceNested } from './nestedLists.ts';
 import { readOpportunity } from './queries.ts';
 import { searchDocument } from './search.ts';
 

@@ -12,13 +12,13 @@ import {
 import { organizationTypes } from '#contract/organization-rules.ts';
 import { tashkentDay } from '#contract/uzbek.ts';
 import type { Db } from '../db/connect.ts';
-import { countsAsActive, countsAsClosed, publiclyActive } from '../db/openness.ts';
+import { countsAsActive, countsAsClosed, publiclyActive } from '../db/opportunityConditions.ts';
 import type { Actor } from '../http/actor.ts';
 import { listReply, windowOf } from '../http/paging.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type CardRow, cardColumns, organizationOf, withLabels } from './card.ts';
 import { conditionsOf, orderOf, walkedBy } from './filters.ts';
-import { type Cut, countedOf, idsOf } from './page.ts';
+import { type Cut, countedOf, idsOf } from './pagination.ts';
 import { askedWords, nearSearch, type Search, tierIn, writtenSearch } from './search.ts';
 import { visibleTo } from './visibility.ts';
 

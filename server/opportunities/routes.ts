@@ -3,10 +3,10 @@ import { reviewCalls } from '#contract/review.ts';
 import { type Route, serve } from '../http/serve.ts';
 import { duplicateOpportunity } from './duplicate.ts';
 import { changeFeatured, lockFeatured } from './featured.ts';
-import { readJudging, saveJudging } from './judging.ts';
-import { look } from './looks.ts';
 import { changeOpportunity, closeOpportunity, createOpportunity, hideOpportunity, publishOpportunity } from './opportunities.ts';
 import { countCategories, listOpportunities, readDebug, readOpportunity, readStats } from './queries.ts';
+import { readJudging, saveJudging } from './reviewCriteria.ts';
+import { look } from './views.ts';
 
 export const opportunityRoutes: readonly Route[] = [
   serve(opportunityCalls.list).to('anyone', (asked) => listOpportunities(asked, asked.query)),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { errorsAllowed, looseWord, type NearMiss, nearMiss, prefixFrom, searchTextOf, wordsOf } from '#contract/fold.ts';
 import { type OpportunityType, opportunityTypes } from '#contract/opportunity-rules.ts';
+import { errorsAllowed, looseWord, type NearMiss, nearMiss, prefixFrom, searchTextOf, wordsOf } from '#contract/textNormalization.ts';
 import type { Db } from '../db/connect.ts';
 
 /** Characters of a query that are looked at. */

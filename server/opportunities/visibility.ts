@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { openToStudent } from '../db/openness.ts';
+import { openToStudent } from '../db/opportunityConditions.ts';
 import type { Actor } from '../http/actor.ts';
 import { organizationOf } from './card.ts';
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { opportunityStatuses } from '#contract/opportunity-rules.ts';
 import type { Dashboard } from '#contract/organization.ts';
 import { tashkentDay } from '#contract/uzbek.ts';
-import { labelled } from '../db/labels.ts';
-import { countsAsActive, countsAsClosed } from '../db/openness.ts';
+import { countsAsActive, countsAsClosed } from '../db/opportunityConditions.ts';
+import { labelled } from '../db/sqlLabels.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 

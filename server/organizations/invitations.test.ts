@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { accountCalls } from '#contract/account.ts';
 import { memberCalls } from '#contract/member.ts';
-import { sendDue } from '../outbox/send.ts';
-import { aSink } from '../testing/sink.ts';
+import { sendDue } from '../outbox/delivery.ts';
+import { aSink } from '../testing/mailSink.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 
 const sink = aSink();

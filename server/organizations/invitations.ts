@@ -1,19 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { searchTextOf } from '#contract/fold.ts';
 import type { Invitation, MemberInvitation } from '#contract/member.ts';
 import { type MemberRole, memberRoles, roleAllows } from '#contract/organization-rules.ts';
-import { invitationHash, join, lockInvitation, newInvitationToken } from '../accounts/joining.ts';
+import { searchTextOf } from '#contract/textNormalization.ts';
+import { invitationHash, join, lockInvitation, newInvitationToken } from '../accounts/invitationTokens.ts';
 import type { Db } from '../db/connect.ts';
-import { labelled } from '../db/labels.ts';
+import { labelled } from '../db/sqlLabels.ts';
 import type { Actor } from '../http/actor.ts';
-import { addressKey, allowedOf, limit } from '../http/limits.ts';
 import { originOf } from '../http/origin.ts';
 import { type PageQuery, pageOf, windowOf } from '../http/paging.ts';
+import { addressKey, allowedOf, limit } from '../http/rateLimits.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import { mailText, mailTo } from '../outbox/tell.ts';
-import { note } from './audit.ts';
+import { mailText, mailTo } from '../outbox/notify.ts';
+import { note } from './auditLog.ts';
 import { organizationFor } from './members.ts';
 
 /** Days an invitation is good for. */

@@ -6,8 +6,8 @@ import type { Settle } from '../http/idempotency.ts';
 import { originOf } from '../http/origin.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import { mailText, mailTo, tell } from '../outbox/tell.ts';
-import { note } from './audit.ts';
+import { mailText, mailTo, tell } from '../outbox/notify.ts';
+import { note } from './auditLog.ts';
 import { goodForDays, limitInviting, pathOf, withoutPestered, writeInvitations } from './invitations.ts';
 import { organizationFor } from './members.ts';
 

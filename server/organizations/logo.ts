@@ -1,5 +1,5 @@
 import { roleAllows } from '#contract/organization-rules.ts';
-import { changeWithFile, keep } from '../files/keep.ts';
+import { changeWithFile, keep } from '../files/storeUpload.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Settle } from '../http/idempotency.ts';
 import type { Upload } from '../http/multipart.ts';

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Member } from '#contract/member.ts';
 import { type MemberRole, memberRoles, roleAllows } from '#contract/organization-rules.ts';
 import type { Db } from '../db/connect.ts';
-import { labelled } from '../db/labels.ts';
+import { labelled } from '../db/sqlLabels.ts';
 import { type PageQuery, pageOf, windowOf } from '../http/paging.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import { note } from './audit.ts';
+import { note } from './auditLog.ts';
 import { membershipOf } from './organizations.ts';
 
 /** The organization of a member who may do what `needed` may. @throws Refusal organization_not_found, forbidden */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import { searchTextOf } from '#contract/fold.ts';
 import type { OrganizationProfile, organizationInput } from '#contract/organization.ts';
 import { type MemberRole, organizationTypes, roleAllows } from '#contract/organization-rules.ts';
+import { searchTextOf } from '#contract/textNormalization.ts';
 import { tashkentDay } from '#contract/uzbek.ts';
 import type { Db } from '../db/connect.ts';
-import { labelled } from '../db/labels.ts';
-import { publiclyActive } from '../db/openness.ts';
+import { publiclyActive } from '../db/opportunityConditions.ts';
+import { labelled } from '../db/sqlLabels.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 

@@ -3,7 +3,7 @@ import { type Route, serve } from '../http/serve.ts';
 import { readDashboard } from './dashboard.ts';
 import { changeLogo } from './logo.ts';
 import { changeProfile, readProfile } from './organizations.ts';
-import { listOrganizations, readOrganization } from './public.ts';
+import { listOrganizations, readOrganization } from './publicOrganizations.ts';
 
 export const organizationRoutes: readonly Route[] = [
   serve(organizationCalls.list).to('anyone', (context) => listOrganizations(context, context.query)),

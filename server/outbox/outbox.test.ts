@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { aSink } from '../testing/sink.ts';
+import { aSink } from '../testing/mailSink.ts';
 import { anOrganizer, aStudent, aWorld } from '../testing/world.ts';
+import { sendDue } from './delivery.ts';
+import { cancelOf, mailTo, type Told, tell } from './notify.ts';
 import { type Outbox, startOutbox } from './outbox.ts';
-import { sendDue } from './send.ts';
-import { cancelOf, mailTo, type Told, tell } from './tell.ts';
 
 const sink = aSink();
 const world = aWorld({ publicUrl: 'https://imkon.example', smtpUrl: 'smtp://127.0.0.1:1' });

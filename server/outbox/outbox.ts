@@ -3,8 +3,8 @@ import pgDefaults from 'pg';
 import { PgBoss } from 'pg-boss';
 import { type Config, ConfigError } from '../config.ts';
 import type { Deps } from '../http/serve.ts';
+import { sendDue } from './delivery.ts';
 import { smtpMailer } from './mailer.ts';
-import { sendDue } from './send.ts';
 
 const queue = 'outbox';
 /** Seconds between two looks at the outbox. */

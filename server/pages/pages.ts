@@ -5,11 +5,11 @@ import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressParts, type ScreenPath, screenAt } from '#contract/screens.ts';
 import { projectRoot } from '../config.ts';
-import { densely } from '../http/dense.ts';
+import { densely } from '../http/brotliCache.ts';
 import { originOf } from '../http/origin.ts';
 import { Refusal } from '../http/refusal.ts';
+import { isHeld, sendShared } from '../http/responseCache.ts';
 import type { Deps } from '../http/serve.ts';
-import { isHeld, sendShared } from '../http/shared.ts';
 import { type Assets, documentOf, type Head, securityPolicy } from './document.ts';
 import { mountRobots } from './robots.ts';
 

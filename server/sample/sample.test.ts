@@ -5,9 +5,9 @@ import { checkAnswers } from '#contract/application-rules.ts';
 import { readinessOf } from '#contract/readiness.ts';
 import { readDemands } from '../applications/queries.ts';
 import { readApplicant } from '../applications/snapshot.ts';
-import { loadReference } from '../db/seed.ts';
+import { loadReference } from '../db/referenceData.ts';
 import { aWorld } from '../testing/world.ts';
-import { sampleAccounts } from './invented.ts';
+import { sampleAccounts } from './fictionalProgrammes.ts';
 import { loadSample, signInsOf } from './sample.ts';
 
 const world = aWorld();

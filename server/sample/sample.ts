@@ -5,13 +5,13 @@ import { type MemberRole, memberRoles } from '#contract/organization-rules.ts';
 import { tashkentDay } from '#contract/uzbek.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { readApplicant } from '../applications/snapshot.ts';
+import { applicantText } from '../db/applicantSearch.ts';
 import type { Db } from '../db/connect.ts';
-import { applicantText } from '../db/people.ts';
-import { organizationKey, writeProgrammes } from '../opportunities/bulk.ts';
-import { type Invented, invented, inventedProgrammes, madeAt, sampleAccounts, sampleOrganizations } from './invented.ts';
-import { interviewOf, writeCriteria, writeLooks, writeOpinions } from './judging.ts';
-import { fillProfile } from './people.ts';
-import { sampleProgrammes } from './programmes.ts';
+import { organizationKey, writeProgrammes } from '../opportunities/bulkInsert.ts';
+import { fillProfile } from './fictionalPeople.ts';
+import { type Invented, invented, inventedProgrammes, madeAt, sampleAccounts, sampleOrganizations } from './fictionalProgrammes.ts';
+import { sampleProgrammes } from './realProgrammes.ts';
+import { interviewOf, writeCriteria, writeLooks, writeOpinions } from './reviews.ts';
 
 const hours = 3600_000;
 

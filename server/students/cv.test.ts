@@ -4,7 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { applicationCalls } from '#contract/application.ts';
-import { problems } from '#contract/problem.ts';
+import { problems } from '#contract/errors.ts';
 import { studentCalls } from '#contract/student.ts';
 import { readPdf } from '../testing/pdf.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld, type World } from '../testing/world.ts';

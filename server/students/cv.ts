@@ -2,16 +2,16 @@ import type { ExamScore, StudentProfile } from '#contract/student.ts';
 import { achievementTypes, degrees, experienceTypes, languageLevels, skillLevels, socialPlatforms } from '#contract/student-rules.ts';
 import { formatDate, formatMonth } from '#contract/uzbek.ts';
 import { linkOf } from '#contract/values.ts';
-import { checkLink } from '../files/links.ts';
-import { portraitOf } from '../files/portrait.ts';
+import { portraitOf } from '../files/avatarJpeg.ts';
+import { checkLink } from '../files/signedLinks.ts';
+import { turns } from '../http/concurrencyLimit.ts';
 import type { Download } from '../http/download.ts';
-import { limit } from '../http/limits.ts';
+import { limit } from '../http/rateLimits.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import { turns } from '../http/turns.ts';
-import { readEntries } from './entries.ts';
 import { drawPdf, type SheetEntry } from './pdf.ts';
-import { findStudentProfile } from './students.ts';
+import { readEntries } from './profileEntries.ts';
+import { findStudentProfile } from './studentProfile.ts';
 
 /** What a CV is made of: a profile, or the snapshot an application was sent with. */
 export type CvFacts = Pick<

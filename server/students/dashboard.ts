@@ -5,10 +5,10 @@ import { completenessOf } from '#contract/readiness.ts';
 import type { studentCalls } from '#contract/student.ts';
 import { tashkentDay } from '#contract/uzbek.ts';
 import type { Db } from '../db/connect.ts';
-import { shownToStudent, takesApplications } from '../db/openness.ts';
+import { shownToStudent, takesApplications } from '../db/opportunityConditions.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import { findStudentProfile } from './students.ts';
+import { findStudentProfile } from './studentProfile.ts';
 
 type Dashboard = ReplyOf<typeof studentCalls.dashboard>;
 type Counts = { status: ApplicationStatus; count: number }[];

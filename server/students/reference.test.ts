@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { searchTextOf } from '#contract/fold.ts';
 import { studentCalls } from '#contract/student.ts';
+import { searchTextOf } from '#contract/textNormalization.ts';
 import type { Actor } from '../http/actor.ts';
 import { anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 

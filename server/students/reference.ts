@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ReplyOf } from '#contract/call.ts';
 import type { studentCalls } from '#contract/student.ts';
 import type { Db } from '../db/connect.ts';
-import { pickerSearch } from '../db/picker.ts';
-import { loadReference } from '../db/seed.ts';
-import { limit } from '../http/limits.ts';
+import { pickerSearch } from '../db/pickerSearch.ts';
+import { loadReference } from '../db/referenceData.ts';
 import { type PageQuery, windowOf } from '../http/paging.ts';
+import { limit } from '../http/rateLimits.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 

@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import { type StudentListName, studentCalls, studentLists } from '#contract/student.ts';
 import { listReply, type PageQuery } from '../http/paging.ts';
 import { type Route, serve } from '../http/serve.ts';
-import { readCard } from './card.ts';
 import { openCv } from './cv.ts';
 import { readOwnFigures, readStudentDashboard } from './dashboard.ts';
-import { addEntry, changeEntry, readEntries, readEntry, removeEntry, replaceEntry, saveLink } from './entries.ts';
+import { addEntry, changeEntry, readEntries, readEntry, removeEntry, replaceEntry, saveLink } from './profileEntries.ts';
+import { readCard } from './publicCard.ts';
 import { readPicker, readSections, seedExams } from './reference.ts';
-import { changeStudentProfile, readStudentProfile } from './students.ts';
+import { changeStudentProfile, readStudentProfile } from './studentProfile.ts';
 import { changePicture, changeResume, clear } from './uploads.ts';
 
 /** @param read a page of rows with the count of all */

@@ -1,11 +1,11 @@
 import type { Db } from '../db/connect.ts';
-import { changeWithFile, keep } from '../files/keep.ts';
-import { shownUrl } from '../files/links.ts';
+import { shownUrl } from '../files/signedLinks.ts';
+import { changeWithFile, keep } from '../files/storeUpload.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Settle } from '../http/idempotency.ts';
 import type { Upload } from '../http/multipart.ts';
 import type { Deps } from '../http/serve.ts';
-import { touchStudent } from './students.ts';
+import { touchStudent } from './studentProfile.ts';
 
 interface Doing extends Deps {
   actor: Actor;

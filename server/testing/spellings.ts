@@ -1,4 +1,4 @@
-import { wordsOf } from '#contract/fold.ts';
+import { wordsOf } from '#contract/textNormalization.ts';
 
 // biome-ignore format: a table
 const inCyrillic: Record<string, string> = {

@@ -8,7 +8,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import * as z from 'zod/mini';
 import type { BodyInput, Call, ParamsOf, QueryInput, ReplyOf } from '#contract/call.ts';
-import { searchTextOf } from '#contract/fold.ts';
+import { searchTextOf } from '#contract/textNormalization.ts';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Db } from '../db/connect.ts';

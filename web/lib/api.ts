@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import { accountCalls } from '#contract/account.ts';
 import type { BodyInput, Call, ParamsOf, QueryInput, ReplyOf } from '#contract/call.ts';
+import type { FieldErrors } from '#contract/errors.ts';
 import { messageOf, unexpectedMessage } from '#contract/messages.ts';
-import type { FieldErrors } from '#contract/problem.ts';
 import { accessToken, dropTokens, keepTokens, personOf, refreshToken } from './session.ts';
 
 /** A call the server refused, or an answer that never came (`status` 0). */

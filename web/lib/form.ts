@@ -2,7 +2,7 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini';
 import { describeIssue } from '#contract/values.ts';
 import { ApiError, messageFor } from './api.ts';
-import { forget, keep, kept } from './kept.ts';
+import { forget, keep, kept } from './browserStorage.ts';
 
 z.config({ customError: describeIssue });
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { TokenPair } from '#contract/account.ts';
 import type { UserType } from '#contract/account-rules.ts';
-import { forget, keep, kept } from './kept.ts';
+import { forget, keep, kept } from './browserStorage.ts';
 
 /** Who is signed in, as the access token says. `user_type` is null when the token carries no such claim. */
 export interface Session {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { Call, ParamsOf, ReplyOf } from '#contract/call.ts';
 import { ApiError, ask, type Transport } from './api.ts';
-import { newKey } from './intention.ts';
+import { newKey } from './idempotencyKey.ts';
 
 /** `fetch` does not say how much of a body has left. */
 const telling =

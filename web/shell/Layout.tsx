@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { initialsOf } from '#contract/uzbek.ts';
-import { accountQuery } from '../data/accounts.ts';
+import { accountQuery } from '../data/account/account.ts';
 import { forgetPerson } from '../data/client.ts';
 import { Link, useLocation } from '../lib/router.tsx';
 import { onOtherPerson } from '../lib/session.ts';
+import { useRole } from '../parts/account/useRole.ts';
 import { Brand } from '../parts/Brand.tsx';
-import { useRole } from '../parts/role.ts';
 import { ThemeSwitch } from '../parts/ThemeSwitch.tsx';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { Avatar } from '../ui/Card.tsx';
-import { late } from '../ui/late.tsx';
+import { late } from '../ui/lazyWithRetry.tsx';
 import { useSignOut } from './guards.tsx';
 import { isCurrent, itemsFor, type NavigationItem } from './navigation.ts';
 import { OfflineBanner } from './OfflineBanner.tsx';
@@ -31,7 +31,7 @@ const OwnAvatar = () => {
 const isProfile = ({ to }: NavigationItem) => to.endsWith('/profile');
 
 /** Comes with its code: nobody else needs it. */
-const Unread = late(() => import('../parts/Unread.tsx'), true);
+const Unread = late(() => import('../parts/account/UnreadCount.tsx'), true);
 const Waiting = () => (
   <Suspense>
     <Unread />

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useLogout } from '../data/accounts.ts';
+import { useLogout } from '../data/account/account.ts';
+import { otherArea, wayBack } from '../lib/returnPath.ts';
 import { Redirect, useLocation, useNavigate } from '../lib/router.tsx';
-import { otherArea, wayBack } from '../lib/wayBack.ts';
-import { Loading } from '../parts/Loading.tsx';
-import { useRole } from '../parts/role.ts';
+import { useRole } from '../parts/account/useRole.ts';
+import { Loading } from '../parts/states/Loading.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from 'react';
-import { keep, kept } from '../lib/kept.ts';
-import { late } from '../ui/late.tsx';
+import { keep, kept } from '../lib/browserStorage.ts';
+import { late } from '../ui/lazyWithRetry.tsx';
 
 export interface Screen {
   (): React.ReactNode;

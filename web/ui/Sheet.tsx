@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { useBackStep } from '../lib/backStep.ts';
+import { useBackStep } from '../lib/useBackButton.ts';
 import { IconButton } from './Button.tsx';
 
 interface SheetProps {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { standsOn, useBackStep } from '../lib/backStep.ts';
 import { useNavigate } from '../lib/router.tsx';
+import { standsOn, useBackStep } from '../lib/useBackButton.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 /** Where a click leads inside this site, null when it opens elsewhere, downloads something or stays on the page. */

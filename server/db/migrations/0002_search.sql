@@ -1,5 +1,5 @@
 -- Search: folded words of an item and of its organization in one column, a trigram index over it, and the vocabulary
--- in which typing errors are looked up. The fold itself is contract/fold.ts; here its results are only kept together.
+-- in which typing errors are looked up. The fold itself is contract/textNormalization.ts; here its results are only kept together.
 alter table organizations add column fold text not null default '';
 alter table opportunities add column fold text not null default '', add column search_text text not null default ' ';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { foundNumber } from '#contract/opportunity-rules.ts';
-import { opportunityListQuery } from '../../data/opportunities.ts';
+import { opportunityListQuery } from '../../data/opportunities/opportunities.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { FilterFields } from './FilterFields.tsx';

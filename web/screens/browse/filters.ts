@@ -1,5 +1,5 @@
 import { type OpportunityType, opportunityTypes } from '#contract/opportunity-rules.ts';
-import { browsePageSize, type ListFilters } from '../../data/opportunities.ts';
+import { browsePageSize, type ListFilters } from '../../data/opportunities/opportunities.ts';
 
 /** What narrows the list; the address holds it, in the words of the wire. */
 export interface Filters {

@@ -3,17 +3,17 @@ import { CircleCheck, MailOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Invitation } from '#contract/member.ts';
 import { formatDate } from '#contract/uzbek.ts';
-import { accountQuery } from '../../data/accounts.ts';
-import { invitationQuery, useAcceptInvitation } from '../../data/invitations.ts';
+import { accountQuery } from '../../data/account/account.ts';
+import { invitationQuery, useAcceptInvitation } from '../../data/organizations/invitations.ts';
 import { ApiError } from '../../lib/api.ts';
 import { useParams } from '../../lib/router.tsx';
-import { Failure } from '../../parts/Failure.tsx';
-import { Loading } from '../../parts/Loading.tsx';
-import { useRole } from '../../parts/role.ts';
+import { useRole } from '../../parts/account/useRole.ts';
+import { Failure } from '../../parts/states/LoadError.tsx';
+import { Loading } from '../../parts/states/Loading.tsx';
 import { PageTitle, usePage } from '../../shell/Page.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Standing } from './Standing.tsx';
+import { Standing } from './InvitationState.tsx';
 
 /** What an invitation says, and what accepting it means. */
 const Said = ({ invitation: { kind, organization_name, role_display, opportunity, email, expires_at } }: { invitation: Invitation }) => (

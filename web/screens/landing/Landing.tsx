@@ -2,10 +2,10 @@ import { Link } from '../../lib/router.tsx';
 import { PageTitle, usePage } from '../../shell/Page.tsx';
 import { buttonClass, LinkButton } from '../../ui/Button.tsx';
 import { benefits, forOrganizations, hero, steps } from './content.ts';
+import { Soon } from './DeadlineSoon.tsx';
 import { LandingHeader } from './LandingHeader.tsx';
 import { Partners } from './Partners.tsx';
 import { PublicList } from './PublicList.tsx';
-import { Soon } from './Soon.tsx';
 
 const Landing = () => {
   usePage('Imkon');

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { initialsOf } from '#contract/uzbek.ts';
-import { partnersQuery } from '../../data/partners.ts';
+import { partnersQuery } from '../../data/organizations/partners.ts';
 import { Avatar } from '../../ui/Card.tsx';
 
 /** Verified organizations, whatever is listed above; no strip when there are none. */

@@ -3,10 +3,10 @@ import { Search } from 'lucide-react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { foundNumber } from '#contract/opportunity-rules.ts';
 import { pagesOf } from '#contract/paging.ts';
-import { landingFilters, landingPageSize, opportunityListQuery, pageOf } from '../../data/opportunities.ts';
+import { landingFilters, landingPageSize, opportunityListQuery, pageOf } from '../../data/opportunities/opportunities.ts';
 import { Link, useLocation, useNavigate } from '../../lib/router.tsx';
-import { Failure } from '../../parts/Failure.tsx';
-import { cardGrid, OpportunityCard, OpportunityCardSkeleton } from '../../parts/OpportunityCard.tsx';
+import { cardGrid, OpportunityCard, OpportunityCardSkeleton } from '../../parts/opportunity/OpportunityCard.tsx';
+import { Failure } from '../../parts/states/LoadError.tsx';
 import { Button, buttonClass, LinkButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/Card.tsx';
 

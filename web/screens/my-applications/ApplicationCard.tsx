@@ -1,7 +1,7 @@
 import type { OwnApplication } from '#contract/application.ts';
 import { formatDate } from '#contract/uzbek.ts';
 import { Link } from '../../lib/router.tsx';
-import { ReinstateButton, WithdrawButton } from '../../parts/WithdrawButton.tsx';
+import { ReinstateButton, WithdrawButton } from '../../parts/application/WithdrawButton.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { StatusBadges, StatusNotes } from './StatusNotes.tsx';
 

@@ -5,7 +5,7 @@ import { type ApplicationDetail, type ApplicationDocument, applicationCalls } fr
 import { groupOf } from '#contract/application-rules.ts';
 import { documentAccept, documentMaxBytes, documentTooLarge, documentWrongType } from '#contract/file.ts';
 import { formatDate } from '#contract/uzbek.ts';
-import { useRemoveDocument } from '../../data/application-detail.ts';
+import { useRemoveDocument } from '../../data/applications/application-detail.ts';
 import { messageFor } from '../../lib/api.ts';
 import { useUpload } from '../../lib/upload.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { notificationsQuery, useMarkRead } from '../../data/notifications.ts';
-import { Failure } from '../../parts/Failure.tsx';
-import { Message } from '../../parts/Message.tsx';
+import { notificationsQuery, useMarkRead } from '../../data/account/notifications.ts';
+import { Message } from '../../parts/application/Message.tsx';
+import { Failure } from '../../parts/states/LoadError.tsx';
 import { Button } from '../../ui/Button.tsx';
 
 /** What the organization said about one application; shown whole, and thereby read. */

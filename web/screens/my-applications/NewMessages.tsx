@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { notificationsQuery, useMarkRead } from '../../data/notifications.ts';
-import { unreadQuery } from '../../data/unread.ts';
+import { notificationsQuery, useMarkRead } from '../../data/account/notifications.ts';
+import { unreadQuery } from '../../data/account/unread.ts';
 import { messageFor } from '../../lib/api.ts';
-import { Failure } from '../../parts/Failure.tsx';
-import { Message } from '../../parts/Message.tsx';
+import { Message } from '../../parts/application/Message.tsx';
+import { Failure } from '../../parts/states/LoadError.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { toastError } from '../../ui/toast.ts';
 

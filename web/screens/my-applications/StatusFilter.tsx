@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ApplicationStatus, applicationStatuses } from '#contract/application-rules.ts';
-import { ownFiguresQuery } from '../../data/own-applications.ts';
+import { ownFiguresQuery } from '../../data/applications/own-applications.ts';
 import { Chip } from '../../ui/Chips.tsx';
 
 const statuses = Object.keys(applicationStatuses) as ApplicationStatus[];

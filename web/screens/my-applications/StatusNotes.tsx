@@ -2,7 +2,7 @@ import { CalendarCheck, ClockAlert } from 'lucide-react';
 import type { OwnApplication } from '#contract/application.ts';
 import { groupOf } from '#contract/application-rules.ts';
 import { formatDate } from '#contract/uzbek.ts';
-import { lookOf } from '../../parts/statusLooks.ts';
+import { lookOf } from '../../parts/application/statusPresentation.ts';
 import { Badge } from '../../ui/Card.tsx';
 
 type Noted = Pick<OwnApplication, 'status' | 'reason' | 'is_late' | 'result_announcement_date' | 'updated_at'>;

@@ -1,7 +1,7 @@
 import type { OpportunityDetail } from '#contract/opportunity.ts';
 import { answerText, formatNumber, initialsOf } from '#contract/uzbek.ts';
 import { linkOf } from '#contract/values.ts';
-import { VerifiedMark } from '../../parts/badges.tsx';
+import { VerifiedMark } from '../../parts/opportunity/badges.tsx';
 import { Avatar, Badge } from '../../ui/Card.tsx';
 import { Section } from './Sections.tsx';
 

@@ -2,8 +2,8 @@ import { Building2, CalendarClock, Hourglass, MapPin, Users } from 'lucide-react
 import type { ReactNode } from 'react';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
 import { formatDate, formatNumber, isUrgent, remainingText } from '#contract/uzbek.ts';
-import { formatLabel, KindBadge, VerifiedMark } from '../../parts/badges.tsx';
-import { urgentText } from '../../parts/DeadlineNote.tsx';
+import { formatLabel, KindBadge, VerifiedMark } from '../../parts/opportunity/badges.tsx';
+import { urgentText } from '../../parts/opportunity/DeadlineNote.tsx';
 import { PageTitle } from '../../shell/Page.tsx';
 import { Badge, Card } from '../../ui/Card.tsx';
 

@@ -3,13 +3,13 @@ import { Suspense, useEffect } from 'react';
 import { missingOpportunityId } from '#contract/messages.ts';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
 import { idIn } from '#contract/screens.ts';
-import { opportunityQuery } from '../../data/opportunities.ts';
+import { opportunityQuery } from '../../data/opportunities/opportunities.ts';
 import { ApiError } from '../../lib/api.ts';
 import { goBack, useLocation, useNavigate, useParams } from '../../lib/router.tsx';
-import { Failure } from '../../parts/Failure.tsx';
+import { Failure } from '../../parts/states/LoadError.tsx';
 import { PageTitle, usePage } from '../../shell/Page.tsx';
 import { Skeleton } from '../../ui/Card.tsx';
-import { late } from '../../ui/late.tsx';
+import { late } from '../../ui/lazyWithRetry.tsx';
 import { Page, TopBar } from './Page.tsx';
 import { type Own, useOwnApplication } from './useOwnApplication.ts';
 
@@ -96,7 +96,10 @@ const useLook = (id: number, viewer: Own['viewer']) => {
   const counts = viewer === null || viewer === 'student';
   useEffect(() => {
     if (!counts) return;
-    const timer = setTimeout(() => import('../../data/look.ts').then(({ tellLook }) => tellLook(id)).catch(() => {}), 2000);
+    const timer = setTimeout(
+      () => import('../../data/opportunities/record-view.ts').then(({ tellLook }) => tellLook(id)).catch(() => {}),
+      2000,
+    );
     return () => clearTimeout(timer);
   }, [id, counts]);
 };

@@ -1,8 +1,8 @@
 import { canWithdraw } from '#contract/application-rules.ts';
 import { formatDate } from '#contract/uzbek.ts';
 import { Link } from '../../lib/router.tsx';
-import { ApplicationStatusBadge } from '../../parts/ApplicationStatusBadge.tsx';
-import { WithdrawButton } from '../../parts/WithdrawButton.tsx';
+import { ApplicationStatusBadge } from '../../parts/application/ApplicationStatusBadge.tsx';
+import { WithdrawButton } from '../../parts/application/WithdrawButton.tsx';
 import { Card } from '../../ui/Card.tsx';
 import type { OwnStatus } from './useOwnApplication.ts';
 

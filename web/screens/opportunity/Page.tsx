@@ -2,7 +2,7 @@ import { ArrowLeft, Home } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
 import { Link, useBack } from '../../lib/router.tsx';
-import { FeaturedBadge, StatusBadge } from '../../parts/badges.tsx';
+import { FeaturedBadge, StatusBadge } from '../../parts/opportunity/badges.tsx';
 import { AboutOrganization } from './AboutOrganization.tsx';
 import { ApplyBar } from './ApplyBar.tsx';
 import { MainCard } from './MainCard.tsx';

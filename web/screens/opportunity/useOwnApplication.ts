@@ -3,8 +3,8 @@ import type { applicationCalls } from '#contract/application.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
 import { type ApplyObstacle, applyObstacle } from '#contract/opportunity-rules.ts';
-import { checkStatusQuery } from '../../data/check-status.ts';
-import { useRole } from '../../parts/role.ts';
+import { checkStatusQuery } from '../../data/applications/check-status.ts';
+import { useRole } from '../../parts/account/useRole.ts';
 
 export type OwnStatus = ReplyOf<typeof applicationCalls.checkStatus>;
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { profileQuery } from '../../data/students.ts';
+import { profileQuery } from '../../data/students/profile.ts';
 import { ApiError } from '../../lib/api.ts';
 import { Redirect } from '../../lib/router.tsx';
-import { Failure } from '../../parts/Failure.tsx';
+import { Failure } from '../../parts/states/LoadError.tsx';
 import { RequireUser } from '../../shell/guards.tsx';
 import { PageTitle, usePage } from '../../shell/Page.tsx';
 import { Card, Skeleton } from '../../ui/Card.tsx';
-import { ListSkeleton } from './ListSkeleton.tsx';
-import { listings } from './listings.ts';
+import { listings } from './entries/entryViews.ts';
+import { ListSkeleton } from './entries/ListSkeleton.tsx';
 import { ProfileView } from './ProfileView.tsx';
 import { SignOut } from './SignOut.tsx';
 

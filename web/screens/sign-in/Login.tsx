@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { loginInput } from '#contract/account.ts';
-import { useLogin } from '../../data/signIn.ts';
+import { useLogin } from '../../data/account/sign-in.ts';
 import { useForm } from '../../lib/form.ts';
 import { Link, useLocation } from '../../lib/router.tsx';
 import { GuestsOnly, useHeadedFor } from '../../shell/guards.tsx';

@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useState } from 'react';
 import { signUp } from '#contract/account.ts';
 import { splitName, userTypes } from '#contract/account-rules.ts';
-import { register } from '../../data/signIn.ts';
+import { register } from '../../data/account/sign-in.ts';
 import { type Form, useForm } from '../../lib/form.ts';
-import { useIntention } from '../../lib/intention.ts';
+import { useIntention } from '../../lib/idempotencyKey.ts';
 import { Link, useNavigate, useSearchParams } from '../../lib/router.tsx';
 import { GuestsOnly, useHeadedFor } from '../../shell/guards.tsx';
 import { PageTitle, usePage } from '../../shell/Page.tsx';
@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card, Skeleton } from '../../ui/Card.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { TextField } from '../../ui/Field.tsx';
-import { late } from '../../ui/late.tsx';
+import { late } from '../../ui/lazyWithRetry.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { AccountFields } from './AccountFields.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
-import { forgetApplying } from '../../../data/applying.ts';
+import { forgetApplying } from '../../../data/applications/resume-application.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Application } from './Application.tsx';
 import { Layer } from './Layer.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { OpportunityDetail, Question } from '#contract/opportunity.ts';
 import type { StudentProfile } from '#contract/student.ts';
-import type { FormAnswers } from '../../../data/draft-copy.ts';
-import { readable } from '../../../parts/answers.ts';
+import type { FormAnswers } from '../../../data/applications/local-draft.ts';
+import { readable } from '../../../parts/application/answers.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { Sent } from './Sent.tsx';
 

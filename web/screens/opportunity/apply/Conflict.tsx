@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { ApplicationDraft } from '#contract/application.ts';
 import type { Question } from '#contract/opportunity.ts';
-import { type FormAnswers, toForm } from '../../../data/draft-copy.ts';
-import { readable } from '../../../parts/answers.ts';
+import { type FormAnswers, toForm } from '../../../data/applications/local-draft.ts';
+import { readable } from '../../../parts/application/answers.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { momentText } from './DraftStatus.tsx';
 

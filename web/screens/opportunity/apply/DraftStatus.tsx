@@ -1,6 +1,6 @@
 import { CloudAlert, CloudCheck, LoaderCircle } from 'lucide-react';
 import { formatDate, tashkentDay } from '#contract/uzbek.ts';
-import type { SaveState } from '../../../data/draft.ts';
+import type { SaveState } from '../../../data/applications/draft.ts';
 import { ApiError, messageFor } from '../../../lib/api.ts';
 
 /** "14:32" for a moment of today in Tashkent, with its date for any other. */

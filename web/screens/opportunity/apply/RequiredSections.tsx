@@ -1,7 +1,7 @@
 import { ChevronRight, CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
 import type { ProfileRequirement } from '#contract/opportunity.ts';
 import { profileTabOf, type Readiness, type SectionState, yesNoSections } from '#contract/readiness.ts';
-import { rememberApplying } from '../../../data/applying.ts';
+import { rememberApplying } from '../../../data/applications/resume-application.ts';
 import { Link } from '../../../lib/router.tsx';
 import { Badge } from '../../../ui/Card.tsx';
 

@@ -1,6 +1,6 @@
 import type { StudentProfile } from '#contract/student.ts';
 import { formatDate } from '#contract/uzbek.ts';
-import { rememberApplying } from '../../../data/applying.ts';
+import { rememberApplying } from '../../../data/applications/resume-application.ts';
 import { Link } from '../../../lib/router.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Consent } from './Consent.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
 import type { StudentProfile } from '#contract/student.ts';
 import { formatDate, formatNumber, initialsOf, remainingText } from '#contract/uzbek.ts';
-import { rememberApplying } from '../../../data/applying.ts';
+import { rememberApplying } from '../../../data/applications/resume-application.ts';
 import { LinkButton } from '../../../ui/Button.tsx';
 import { Avatar, Card } from '../../../ui/Card.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Question } from '#contract/opportunity.ts';
-import { DraftKeeper, type DraftView } from '../../../data/draft.ts';
-import { type FormAnswers, toForm } from '../../../data/draft-copy.ts';
+import { DraftKeeper, type DraftView } from '../../../data/applications/draft.ts';
+import { type FormAnswers, toForm } from '../../../data/applications/local-draft.ts';
 
 export interface Draft extends DraftView {
   keeper: DraftKeeper;

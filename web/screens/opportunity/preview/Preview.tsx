@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
 import { applyObstacle } from '#contract/opportunity-rules.ts';
 import { goBack, useLocation, useNavigate } from '../../../lib/router.tsx';
-import { OpenOrClose, type Step } from '../../../parts/OpenOrClose.tsx';
+import { OpenOrClose, type Step } from '../../../parts/opportunity/PublishButtons.tsx';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
-import { late } from '../../../ui/late.tsx';
+import { late } from '../../../ui/lazyWithRetry.tsx';
 import { Page } from '../Page.tsx';
 import type { Own } from '../useOwnApplication.ts';
 

@@ -2,14 +2,14 @@ import { ArrowDown, CalendarClock, EyeOff, FileDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ApplicationDetail } from '#contract/application.ts';
 import { formatStamp, initialsOf, noData } from '#contract/uzbek.ts';
-import { Answers, ApplicantProfile, Attached } from '../../../parts/ApplicantProfile.tsx';
-import { ApplicationHistory } from '../../../parts/ApplicationHistory.tsx';
-import { ApplicationStatusBadge } from '../../../parts/ApplicationStatusBadge.tsx';
-import { Interview } from '../../../parts/Interview.tsx';
+import { Answers, ApplicantProfile, Attached } from '../../../parts/application/ApplicantProfile.tsx';
+import { ApplicationHistory } from '../../../parts/application/ApplicationHistory.tsx';
+import { ApplicationStatusBadge } from '../../../parts/application/ApplicationStatusBadge.tsx';
+import { Interview } from '../../../parts/application/Interview.tsx';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { Avatar, Badge } from '../../../ui/Card.tsx';
-import { Judging } from './Judging.tsx';
 import { Notes } from './Notes.tsx';
+import { Judging } from './ReviewForm.tsx';
 
 export const nameOf = ({ student }: ApplicationDetail): string => (student ? `${student.first_name} ${student.last_name}`.trim() : '');
 

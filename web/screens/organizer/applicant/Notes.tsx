@@ -2,17 +2,17 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import type { ApplicationNote } from '#contract/review.ts';
 import { formatDate } from '#contract/uzbek.ts';
-import { notesQuery, useAddNote, useRemoveNote } from '../../../data/notes.ts';
+import { notesQuery, useAddNote, useRemoveNote } from '../../../data/review/notes.ts';
 import { messageFor } from '../../../lib/api.ts';
-import { useIntention } from '../../../lib/intention.ts';
-import { forget, keep, kept } from '../../../lib/kept.ts';
+import { forget, keep, kept } from '../../../lib/browserStorage.ts';
+import { useIntention } from '../../../lib/idempotencyKey.ts';
 import { useSession } from '../../../lib/session.ts';
-import { Failure } from '../../../parts/Failure.tsx';
+import { Failure } from '../../../parts/states/LoadError.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/Card.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
-import { leaveField } from './keys.ts';
+import { leaveField } from './keyboardShortcuts.ts';
 
 /** What is typed stays in this browser until it is a note: over the next applicant, a reload, a lost answer. */
 const useKeptText = (application: number) => {

@@ -3,8 +3,8 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import type { CriterionItem } from '#contract/review.ts';
 import { badScore, isScore } from '#contract/review-rules.ts';
 import { IconButton } from '../../../ui/Button.tsx';
-import { leaveField } from './keys.ts';
-import { scoreIn, scoreText } from './scoreText.ts';
+import { scoreIn, scoreText } from '../shared/scoreText.ts';
+import { leaveField } from './keyboardShortcuts.ts';
 
 /** As many scores as fit under a thumb. */
 const mostChips = 10;

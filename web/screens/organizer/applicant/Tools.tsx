@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, Keyboard, SkipForward } from 'lucide-react';
 import type { ReplyOf } from '#contract/call.ts';
 import type { reviewCalls } from '#contract/review.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
-import { keyHelp } from './keys.ts';
+import { keyHelp } from './keyboardShortcuts.ts';
 
 export type Neighbours = ReplyOf<typeof reviewCalls.neighbours>;
 

@@ -12,13 +12,13 @@ import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { CheckField, SelectField, TextArea, TextField } from '../../../ui/Field.tsx';
 import { ImagePicker, type ImageRules } from '../../../ui/ImagePicker.tsx';
 import { useLeaveGuard } from '../../../ui/useLeaveGuard.tsx';
-import { SaveBar } from '../SaveBar.tsx';
-import { JudgingSection } from './JudgingSection.tsx';
-import { type JudgingValues, judgingPayload } from './judging.ts';
+import { SaveBar } from '../shared/SaveBar.tsx';
 import { ProfileRequirements, Questions, Requirements } from './Repeaters.tsx';
+import { JudgingSection } from './ReviewCriteriaSection.tsx';
+import { type JudgingValues, judgingPayload } from './reviewCriteria.ts';
 import { Pair, Section } from './Section.tsx';
 import { SkillsPicker } from './SkillsPicker.tsx';
-import { useSaving } from './useSaving.ts';
+import { useSaving } from './useSaveOpportunity.ts';
 import { type OpportunityValues, onlyChanged, rowsAsSaved, withCover } from './values.ts';
 
 const coverRules: ImageRules = {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { availableSkillsQuery } from '../../../data/skills.ts';
+import { availableSkillsQuery } from '../../../data/students/skills.ts';
 import { messageFor } from '../../../lib/api.ts';
 import { type Form, fieldId } from '../../../lib/form.ts';
 import { Button } from '../../../ui/Button.tsx';

@@ -3,7 +3,7 @@ import { isTyped } from '#contract/application-rules.ts';
 import { type OpportunityDetail, opportunityChange, requiredOnEdit } from '#contract/opportunity.ts';
 import type { OpportunityStatus, OpportunityType, ProfileSection, QuestionType, RequirementLevel } from '#contract/opportunity-rules.ts';
 import { lines } from '#contract/values.ts';
-import { type JudgingValues, noJudging } from './judging.ts';
+import { type JudgingValues, noJudging } from './reviewCriteria.ts';
 
 /** Rows of the repeaters carry `row`, a name of theirs that stays while they move; the server passes it over. */
 interface Row {

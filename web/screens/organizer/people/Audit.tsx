@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { pagesOf } from '#contract/paging.ts';
 import { formatDate } from '#contract/uzbek.ts';
-import { auditQuery } from '../../../data/members.ts';
-import { Failure } from '../../../parts/Failure.tsx';
+import { auditQuery } from '../../../data/organizations/members.ts';
+import { Failure } from '../../../parts/states/LoadError.tsx';
 import { Card, EmptyState, Skeleton } from '../../../ui/Card.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
-import { useFilters } from '../useFilters.ts';
-import { useLastPage } from '../useLastPage.ts';
+import { useFilters } from '../shared/useAddressFilters.ts';
+import { useLastPage } from '../shared/useLastPage.ts';
 
 const pageSize = 20;
 

@@ -3,7 +3,7 @@ import type { ReplyOf } from '#contract/call.ts';
 import { type memberCalls, memberInvitationInput } from '#contract/member.ts';
 import type { MemberRole } from '#contract/organization-rules.ts';
 import { formatDate } from '#contract/uzbek.ts';
-import { useInviteMember } from '../../../data/members.ts';
+import { useInviteMember } from '../../../data/organizations/members.ts';
 import { useForm } from '../../../lib/form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { CopyLink } from '../../../ui/CopyLink.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Member, MemberInvitation } from '#contract/member.ts';
 import { type MemberRole, memberRoles } from '#contract/organization-rules.ts';
-import { useChangeRole, useLeave, useRemoveMember, useRevokeInvitation } from '../../../data/members.ts';
+import { useChangeRole, useLeave, useRemoveMember, useRevokeInvitation } from '../../../data/organizations/members.ts';
 import { messageFor } from '../../../lib/api.ts';
 import { useNavigate } from '../../../lib/router.tsx';
 import { Button } from '../../../ui/Button.tsx';

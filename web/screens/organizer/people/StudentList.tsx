@@ -1,6 +1,6 @@
 import type { OrganizationStudent } from '#contract/member.ts';
 import { formatNumber, formatShortDate, initialsOf, noData } from '#contract/uzbek.ts';
-import { useWide } from '../../../lib/wide.ts';
+import { useWide } from '../../../lib/useIsDesktop.ts';
 import { Avatar, Badge } from '../../../ui/Card.tsx';
 
 interface ListProps {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StudentCard } from '#contract/student.ts';
 import { initialsOf } from '#contract/uzbek.ts';
-import { studentCardQuery } from '../../../data/organization-students.ts';
+import { studentCardQuery } from '../../../data/organizations/organization-students.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { Link } from '../../../lib/router.tsx';
-import { Fact, Out, Part, ProfileLists } from '../../../parts/ApplicantProfile.tsx';
-import { Failure } from '../../../parts/Failure.tsx';
+import { Fact, Out, Part, ProfileLists } from '../../../parts/application/ApplicantProfile.tsx';
+import { Failure } from '../../../parts/states/LoadError.tsx';
 import { Avatar, Skeleton } from '../../../ui/Card.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 

@@ -4,12 +4,12 @@ import type { MemberInvitation } from '#contract/member.ts';
 import { type MemberRole, roleAllows } from '#contract/organization-rules.ts';
 import { pagesOf } from '#contract/paging.ts';
 import { formatDate } from '#contract/uzbek.ts';
-import { invitationsQuery } from '../../../data/members.ts';
-import { Failure } from '../../../parts/Failure.tsx';
+import { invitationsQuery } from '../../../data/organizations/members.ts';
+import { Failure } from '../../../parts/states/LoadError.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Badge, Card, Skeleton } from '../../../ui/Card.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
-import { useLastPage } from '../useLastPage.ts';
+import { useLastPage } from '../shared/useLastPage.ts';
 
 const pageSize = 20;
 const first = invitationsQuery(1, pageSize);

@@ -1,0 +1,13 @@
+// Started by draw.ts with the width: an SVG comes in, a PNG goes out.
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { imageMaxPixels } from '#contract/file.ts';
+import { checkedSvg } from './svgCheck.ts';
+
+const width = Number(process.argv[2]);
+const data = await buffer(process.stdin);
+const drawn = await sharp(Buffer.from(checkedSvg(data)), { limitInputPixels: imageMaxPixels })
+  .resize({ width, height: width, fit: 'inside' })
+  .png()
+  .toBuffer();
+process.stdout.write(drawn);

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { groupOf } from '#contract/application-rules.ts';
+import { reviewCalls } from '#contract/review.ts';
+import { inOrder, type ReceivedRow, receiveMany, someApplicants } from '../testing/receivedApplications.ts';
+import { anOrganizer, aStudent, aWorld } from '../testing/world.ts';
+
+const world = aWorld();
+let rows: ReceivedRow[] = [];
+let owner: Awaited<ReturnType<typeof anOrganizer>>;
+let other: typeof owner;
+
+beforeAll(async () => {
+  owner = await anOrganizer(world);
+  other = await anOrganizer(world);
+  const applicants = await someApplicants(world);
+  rows = await receiveMany(world, owner, applicants);
+  await receiveMany(world, other, applicants);
+});
+
+const neighbours = async (actor: typeof owner, id: number, query = {}) =>
+  (await world.ask(actor, reviewCalls.neighbours, { params: { id }, query })).reply;
+
+/** What stands around a place of a list, said plainly. */
+const expected = (list: readonly ReceivedRow[], place: number) => {
+  const id = list[place]?.id;
+  const waiting = (from: readonly ReceivedRow[]) => from.find((row) => groupOf(row.status) === 'in_progress' && row.id !== id)?.id;
+  return {
+    previous: list[place - 1]?.id ?? null,
+    next: list[place + 1]?.id ?? null,
+    next_undecided: waiting(list.slice(place + 1)) ?? waiting(list) ?? null,
+  };
+};
+
+test.each<[Record<string, unknown>, (row: ReceivedRow) => boolean]>([
+  [{}, () => true],
+  [{ ordering: 'applied_at' }, () => true],
+  [{ ordering: '-updated_at', status: 'accepted,rejected' }, (row) => row.status === 'accepted' || row.status === 'rejected'],
+  [{ ordering: 'status', opportunity_type: 'grant' }, (row) => row.type === 'grant'],
+  [{ ordering: '-status' }, () => true],
+  [{ ordering: '-score' }, () => true],
+  [{ ordering: 'score', applied_after: '2026-08-05' }, (row) => row.applied_at >= '2026-08-04T19:00'],
+  [{ ordering: '-score', search: 'tatu' }, (row) => row.university === 'TATU'],
+  [{ search: 'alisher' }, (row) => row.first_name === 'Alisher' && !row.blind],
+])('%j: each application knows who stands before and after it', async (query, keeps) => {
+  const list = inOrder(rows.filter(keeps), query.ordering as string | undefined);
+  // Both ends, and every seventh between.
+  for (let place = 0; place < list.length; place = place === list.length - 1 ? list.length : Math.min(place + 7, list.length - 1))
+    expect([place, await neighbours(owner, (list[place] as ReceivedRow).id, query)]).toEqual([place, expected(list, place)]);
+});
+
+test('one that a filter no longer finds still has its place', async () => {
+  const list = inOrder(rows);
+  const place = list.findIndex((row, at) => at > 20 && row.status === 'accepted');
+  const waiting = list.map((row, at) => (row.status === 'pending' ? at : -1)).filter((at) => at >= 0);
+  expect(await neighbours(owner, (list[place] as ReceivedRow).id, { status: 'pending' })).toEqual({
+    previous: list[Math.max(...waiting.filter((at) => at < place))]?.id,
+    next: list[Math.min(...waiting.filter((at) => at > place))]?.id,
+    next_undecided: list[Math.min(...waiting.filter((at) => at > place))]?.id,
+  });
+});
+
+test('a reviewer’s order is that of their own scores', async () => {
+  const reviewer = await anOrganizer(world, { organization_id: owner.organization_id, role: 'reviewer' });
+  const judged = rows.filter((_, at) => at % 40 === 3);
+  await sql`insert into criteria (opportunity_id, name, weight, max_score, "order")
+    select distinct opportunity_id, 'Mezon', 1, 10, 1 from applications where organization_id = ${owner.organization_id}`.execute(world.db);
+  const totals = new Map<number, number>();
+  for (const [at, { id, opportunity }] of judged.entries()) {
+    const criterion = await world.db
+      .selectFrom('criteria')
+      .select('id')
+      .where('opportunity_id', '=', opportunity)
+      .executeTakeFirstOrThrow();
+    totals.set(id, (at % 3) * 10);
+    await world.db
+      .insertInto('reviews')
+      .values({
+        application_id: id,
+        reviewer_id: reviewer.user_id,
+        scores: JSON.stringify({ [criterion.id]: at % 3 }),
+        created_at: world.clock.now,
+        updated_at: world.clock.now,
+      })
+      .execute();
+  }
+  const list = inOrder(rows).sort((a, b) => (totals.get(b.id) ?? -1) - (totals.get(a.id) ?? -1));
+  for (const place of [0, 1, 3, judged.length - 1, judged.length, judged.length + 5, 249])
+    expect([place, await neighbours(reviewer, (list[place] as ReceivedRow).id, { ordering: '-score' })]).toEqual([
+      place,
+      expected(list, place),
+    ]);
+  const backwards = [...list].reverse();
+  for (const place of [0, 249 - judged.length, 250 - judged.length, 249])
+    expect([place, await neighbours(reviewer, (backwards[place] as ReceivedRow).id, { ordering: 'score' })]).toEqual([
+      place,
+      expected(backwards, place),
+    ]);
+});
+
+test('applications of others have no neighbours here, and students no list', async () => {
+  const { id } = rows[0] as ReceivedRow;
+  expect((await world.ask(other, reviewCalls.neighbours, { params: { id } })).body.code).toBe('application_not_found');
+  expect((await world.ask(await aStudent(world), reviewCalls.neighbours, { params: { id } })).status).toBe(403);
+  const alone = await anOrganizer(world);
+  expect((await world.ask(alone, reviewCalls.neighbours, { params: { id } })).status).toBe(404);
+});

@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ApplicationQuery } from '#contract/application.ts';
+import { type ApplicationStatus, applicationStatuses, groupOf } from '#contract/application-rules.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import type { reviewCalls } from '#contract/review.ts';
+import type { Db } from '../db/connect.ts';
+import { Refusal } from '../http/refusal.ts';
+import { type Found, type Hits, waysToFind } from './filter.ts';
+import { idsOf, settled } from './pagination.ts';
+import { backwards, type Order, orderOf, type Place, placeOf, type Reader, stepsAfter } from './sorting.ts';
+import { findHits } from './textSearch.ts';
+
+const undecided = (Object.keys(applicationStatuses) as ApplicationStatus[]).filter((status) => groupOf(status) === 'in_progress');
+const one = { limit: 1, offset: 0 };
+
+type Neighbours = ReplyOf<typeof reviewCalls.neighbours>;
+/** Where to look for one application, nearest first: each is one look into an index. */
+interface Look {
+  order: Order;
+  where: RawBuilder<boolean>;
+}
+const looksAfter = (order: Order, place: Place): Look[] =>
+  stepsAfter(order, place).map(({ where, columns }) => ({
+    order: { ...order, columns, parts: [{ join: order.join, where: sql`true`, columns }] },
+    where,
+  }));
+
+/** Without words all looks are one expression. */
+const firstOf = (found: Found, looks: readonly Look[]) =>
+  sql<number | null>`(select id from (${sql.join(
+    looks.map(({ order, where }, nth) => sql`(select ${sql.lit(nth)} as step, id from (${idsOf(found, order, one, where)}) step limit 1)`),
+    sql` union all `,
+  )}) steps order by step limit 1)`;
+const firstHit = async (db: Db, found: Found, hits: Hits, looks: readonly Look[]): Promise<number | null> => {
+  for (const { order, where } of looks) {
+    const { ids } = await findHits(db, found, hits, order, one, { extra: where, counted: false });
+    if (ids[0] !== undefined) return ids[0];
+  }
+  return null;
+};
+
+/**
+ * Who stands before and after an application in a filtered list, wherever it stands there: one that a decision has just
+ * taken out of the filter still has its place. The next undecided one is looked for from here on and then from the start.
+ * @throws Refusal application_not_found for what the organization did not receive
+ */
+export const readNeighbours = async (
+  db: Db,
+  reader: Reader,
+  id: number,
+  query: Omit<ApplicationQuery, 'page' | 'page_size'>,
+): Promise<Neighbours> => {
+  const order = orderOf(query.ordering, reader);
+  const places = await sql<Place>`select ${placeOf(order)} from applications a ${order.join}
+    where a.id = ${id} and a.organization_id = ${reader.organization_id}`.execute(db);
+  const place = places.rows[0];
+  if (!place) throw new Refusal('application_not_found');
+  const found = await settled(db, order, await waysToFind(db, reader.organization_id, query));
+  const statuses = found.statuses.length === 0 ? undecided : undecided.filter((status) => found.statuses.includes(status));
+  const waiting = { ...found, statuses };
+  const [before, after] = [looksAfter(backwards(order), place), looksAfter(order, place)];
+  const fromHereOn = [...after, { order, where: sql<boolean>`a.id <> ${id}` }];
+  const { hits } = found;
+  if (hits)
+    return {
+      previous: await firstHit(db, found, hits, before),
+      next: await firstHit(db, found, hits, after),
+      next_undecided: statuses.length === 0 ? null : await firstHit(db, waiting, hits, fromHereOn),
+    };
+  const { rows } = await sql<Neighbours>`
+    select ${firstOf(found, before)} as previous, ${firstOf(found, after)} as next,
+      ${statuses.length === 0 ? sql`null::integer` : firstOf(waiting, fromHereOn)} as next_undecided`.execute(db);
+  return rows[0] as Neighbours;
+};

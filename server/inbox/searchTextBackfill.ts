@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { applicantText } from '../db/applicantSearch.ts';
+import type { Db } from '../db/connect.ts';
+
+/** Rows folded at once. */
+const batch = 1000;
+
+/**
+ * Folds the applications that were sent before they were searched by words; the database alone cannot. Said again, it finds
+ * nothing left to do.
+ * @returns how many were folded
+ */
+export const foldApplications = async (db: Db): Promise<number> => {
+  let folded = 0;
+  for (let after = 0; ; ) {
+    const { rows } = await sql<{ id: number; first_name: string | null; last_name: string | null; university: string | null }>`
+      select a.id, a.snapshot ->> 'first_name' as first_name, a.snapshot ->> 'last_name' as last_name, a.snapshot ->> 'university' as university
+      from applications a where a.search_text = ' ' and a.snapshot is not null and a.id > ${after} order by a.id limit ${sql.lit(batch)}`.execute(
+      db,
+    );
+    if (rows.length === 0) return folded;
+    const texts = rows.map(({ id, first_name, last_name, university }) => ({
+      id,
+      search_text: applicantText({ first_name: first_name ?? '', last_name: last_name ?? '', university }),
+    }));
+    await sql`
+      update applications a set search_text = given.search_text
+      from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as given (id integer, search_text text)
+      where a.id = given.id and a.search_text = ' ' and a.snapshot is not null`.execute(db);
+    folded += rows.length;
+    after = (rows.at(-1) as { id: number }).id;
+  }
+};

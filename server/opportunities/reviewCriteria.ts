@@ -1,0 +1,120 @@
+import { type RawBuilder, sql } from 'kysely';
+import type * as z from 'zod/mini';
+import type { FieldErrors } from '#contract/errors.ts';
+import { roleAllows } from '#contract/organization-rules.ts';
+import type { CriterionItem, Judging, judgingInput } from '#contract/review.ts';
+import { scoreTooHigh } from '#contract/review-rules.ts';
+import type { Db } from '../db/connect.ts';
+import type { Actor } from '../http/actor.ts';
+import { Invalid, Refusal } from '../http/refusal.ts';
+import type { Deps } from '../http/serve.ts';
+import { note } from '../organizations/auditLog.ts';
+
+type Input = z.infer<typeof judgingInput>;
+
+/** The criteria of an opportunity in their order, as JSON. */
+export const criteriaOf = (opportunity_id: number): RawBuilder<CriterionItem[]> => sql`
+  (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'description', c.description, 'weight', c.weight,
+    'max_score', c.max_score) order by c."order", c.id), '[]') from criteria c where c.opportunity_id = ${opportunity_id})`;
+
+// A lock of its own, taken before any row's: scores and criteria of one opportunity never change at the same time.
+const lockSpace = 7_214;
+/** Held while a verdict is written. */
+export const sharedJudging = (trx: Db, opportunity_id: number) =>
+  sql`select pg_advisory_xact_lock_shared(${sql.lit(lockSpace)}, ${opportunity_id}::integer)`.execute(trx);
+const exclusiveJudging = (trx: Db, opportunity_id: number) =>
+  sql`select pg_advisory_xact_lock(${sql.lit(lockSpace)}, ${opportunity_id}::integer)`.execute(trx);
+
+/** An opportunity of the caller's organization and what the caller is there. @throws Refusal not_found */
+const findOwn = async (db: Db, actor: Actor, id: number) => {
+  const row = await db
+    .selectFrom('opportunities as o')
+    .innerJoin('members as m', 'm.organization_id', 'o.organization_id')
+    .select(['o.id', 'o.title', 'o.organization_id', 'o.blind_review', 'm.role'])
+    .where('o.id', '=', id)
+    .where('m.user_id', '=', actor.user_id)
+    .where('o.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('not_found');
+  return row;
+};
+
+const read = async (db: Db, id: number): Promise<Judging> => {
+  const { rows } = await sql<Judging>`
+    select o.blind_review, ${criteriaOf(id)} as criteria,
+      (select count(*)::integer from reviews r join applications a on a.id = r.application_id
+        where a.opportunity_id = o.id and r.scores <> '{}') as review_count
+    from opportunities o where o.id = ${id}`.execute(db);
+  return rows[0] as Judging;
+};
+
+/** How applications to an opportunity are judged. @throws Refusal not_found */
+export const readJudging = async (db: Db, actor: Actor, id: number): Promise<Judging> => {
+  await findOwn(db, actor, id);
+  return read(db, id);
+};
+
+/** A maximum below a score that was given would make more than a hundred percent. @throws Invalid */
+const refuseTooLow = async (trx: Db, opportunity_id: number, criteria: NonNullable<Input['criteria']>) => {
+  const { rows } = await sql<{ id: number; highest: number }>`
+    select c.id, max((r.scores ->> c.id::text)::double precision) as highest
+    from criteria c join applications a on a.opportunity_id = c.opportunity_id join reviews r on r.application_id = a.id and r.scores ? c.id::text
+    where c.opportunity_id = ${opportunity_id} group by c.id`.execute(trx);
+  const wrong = criteria.map(({ id, max_score }): FieldErrors => {
+    const given = rows.find((row) => row.id === id)?.highest ?? 0;
+    return given > max_score ? { max_score: [scoreTooHigh(given)] } : {};
+  });
+  if (wrong.some((one) => 'max_score' in one)) throw new Invalid({ criteria: wrong });
+};
+
+/** Replaces the list; what keeps its id keeps its scores, and every verdict is weighed again. */
+const replaceCriteria = async (trx: Db, opportunity_id: number, criteria: NonNullable<Input['criteria']>) => {
+  await refuseTooLow(trx, opportunity_id, criteria);
+  const before = await trx.selectFrom('criteria').select('id').where('opportunity_id', '=', opportunity_id).execute();
+  const left = new Set(before.map(({ id }) => id));
+  for (const [order, { id, description = null, ...item }] of criteria.entries()) {
+    const values = { ...item, description, order };
+    if (id !== undefined && left.delete(id)) await trx.updateTable('criteria').set(values).where('id', '=', id).execute();
+    else
+      await trx
+        .insertInto('criteria')
+        .values({ ...values, opportunity_id })
+        .execute();
+  }
+  if (left.size > 0)
+    await trx
+      .deleteFrom('criteria')
+      .where('id', 'in', [...left])
+      .execute();
+  await sql`select weigh_again(${opportunity_id}::integer)`.execute(trx);
+};
+
+/**
+ * Changes how applications are judged; the ranking changes with it, in one transaction. Switching names off or on is
+ * remembered in the audit log.
+ * @throws Refusal not_found, forbidden to a reviewer; Invalid
+ */
+export const saveJudging = (
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  actor: Actor,
+  id: number,
+  { blind_review, criteria }: Input,
+): Promise<Judging> =>
+  db.transaction().execute(async (trx) => {
+    const { role, organization_id } = await findOwn(trx, actor, id);
+    if (!roleAllows(role, 'manager')) throw new Refusal('forbidden');
+    await exclusiveJudging(trx, id);
+    if (criteria) await replaceCriteria(trx, id, criteria);
+    if (blind_review !== undefined) {
+      const switched = await trx
+        .updateTable('opportunities')
+        .set({ blind_review })
+        .where('id', '=', id)
+        .where('blind_review', '<>', blind_review)
+        .returning('title')
+        .executeTakeFirst();
+      const action = blind_review ? 'blind_on' : 'blind_off';
+      if (switched) await note(trx, { organization_id, actor_id: actor.user_id, action, details: switched.title }, now());
+    }
+    return read(trx, id);
+  });

@@ -1,0 +1,114 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ReplyOf } from '#contract/call.ts';
+import type { memberCalls, OrganizationStudent } from '#contract/member.ts';
+import { matchesCountedExactly } from '#contract/opportunity-rules.ts';
+import { type PeopleSearch, peopleSearch, queryOf, receivedWith } from '../db/applicantSearch.ts';
+import type { Db } from '../db/connect.ts';
+import { type PageQuery, pageOf, windowOf } from '../http/paging.ts';
+import { membershipOf } from './organizations.ts';
+
+/** Newest applications that are looked through before all of them are. */
+const walked = 2400;
+const walkedPerRow = 4;
+const applicationText = sql<string>`a.search_text`;
+
+/** Applications, as `a`, that may say who sent them: not those that are judged blind. */
+const named = (applications: RawBuilder<unknown>) => sql`
+  (${applications}) a join opportunities o on o.id = a.opportunity_id where a.student_id is not null and not o.blind_review`;
+
+/** What a page is read from. */
+interface Source {
+  organization_id: number;
+  /** Rows of applications, as far as they are read. */
+  applications: RawBuilder<unknown>;
+  /** Nobody older than this is told of by `applications`, so nobody older is by an invitation; null = they are complete. */
+  since: RawBuilder<string> | null;
+  search: PeopleSearch | null;
+}
+
+/** Who applied by the table `applied`, or accepted an invitation, with the last time of either. */
+const peopleOf = ({ organization_id, since, search }: Source) => sql`
+  select student_id, max(at) as last_at from (
+    select a.student_id, a.applied_at as at from ${named(sql`select * from applied`)}
+    union all
+    select i.accepted_by, i.accepted_at from invitations i
+    where i.organization_id = ${organization_id} and i.kind = 'student' and i.accepted_by is not null
+      and ${since ? sql`i.accepted_at >= ${since}` : sql`true`} and ${search ? search.inRow(sql`i.search_text`) : sql`true`}
+  ) related group by student_id`;
+
+type Row = OrganizationStudent & { total: number; read: number };
+const readPage = async (db: Db, query: PageQuery, source: Source): Promise<Row[]> => {
+  const { limit, offset } = windowOf(query);
+  const own = sql`join opportunities o on o.id = a.opportunity_id and not o.blind_review
+        where a.student_id = page.student_id and a.organization_id = ${source.organization_id}`;
+  const { rows } = await sql<Row>`
+    with applied as materialized (${source.applications}), people as materialized (${peopleOf(source)})
+    select counted.total, counted.read, card.*
+    from (select (select count(*) from people) as total, (select count(*) from applied) as read) counted
+    left join (
+      select u.id, u.first_name, u.last_name, u.email, s.university, s.major, s.avatar, page.last_at,
+        (select count(*) from applications a ${own}) as application_count,
+        (select count(*) from applications a ${own} and a.status = 'accepted') as accepted_count,
+        exists (select 1 from invitations i where i.organization_id = ${source.organization_id} and i.kind = 'student'
+          and i.accepted_by = page.student_id) as is_invited
+      from (select * from people order by last_at desc, student_id desc limit ${sql.lit(limit)} offset ${sql.lit(offset)}) page
+      join users u on u.id = page.student_id left join students s on s.user_id = u.id
+    ) card on true
+    order by card.last_at desc, card.id desc`.execute(db);
+  return rows;
+};
+
+/**
+ * Students who applied to one's organization, or accepted its invitation, the last first. Many applications are not read
+ * to the end for a page: from a thousand people on `count` is a lower bound that grows with the page.
+ */
+export const readStudents = async (db: Db, user_id: number, query: PageQuery & { search?: string | undefined }) => {
+  const { organization_id } = await membershipOf(db, user_id);
+  const search = peopleSearch(query.search);
+  const { limit, offset } = windowOf(query);
+  const enough = Math.max(matchesCountedExactly, offset + limit + 1);
+  const window = walked + walkedPerRow * (offset + limit);
+  // Without words an index has all of it.
+  const all = sql`select a.student_id, a.applied_at, a.opportunity_id ${search ? sql`, a.search_text` : sql``}
+    from applications a where a.organization_id = ${organization_id}`;
+  const newest = sql`${all} order by a.applied_at desc, a.id desc limit ${sql.lit(window)}`;
+  const since = sql<string>`(select case when count(*) < ${sql.lit(window)} then '-infinity'::timestamptz else min(applied_at) end
+    from ${search ? sql`(${newest})` : sql`applied`} w)`;
+  const read = (applications: RawBuilder<unknown>, from: Source['since'] = null) =>
+    readPage(db, query, { organization_id, applications, since: from, search });
+  const isEnough = (rows: readonly Row[]) => (rows[0]?.total ?? 0) >= enough;
+  const isWhole = (rows: readonly Row[]) => (rows[0]?.read ?? 0) < window;
+
+  // Of a rare name the index tells all; a common one, like no name at all, fills its page from the newest applications.
+  const found = search && sql`${all} and ${search.words.length > 0 ? receivedWith(sql`${queryOf(search, organization_id)}`) : sql`false`}`;
+  let rows = await (found ? read(sql`${found} limit ${sql.lit(window)}`) : read(newest, since));
+  if (!isWhole(rows)) {
+    if (search) rows = await read(sql`select * from (${newest}) a where ${search.inRow(applicationText)}`, since);
+    if (!isEnough(rows)) rows = await read(found ?? all);
+  }
+  const { count, results } = pageOf(rows);
+  return { count, results: results.map(({ read: _, ...card }: Omit<Row, 'total'>) => card) };
+};
+
+/** Figures over these students, in one statement. */
+export const readStudentStats = async (db: Db, user_id: number) => {
+  const { organization_id } = await membershipOf(db, user_id);
+  const applications = sql`select * from applications where organization_id = ${organization_id}`;
+  const { rows } = await sql<ReplyOf<typeof memberCalls.studentStats>>`
+    with applied as materialized (
+      select a.student_id, bool_or(a.status = 'accepted') as is_accepted from ${named(applications)} group by a.student_id
+    ), sent as materialized (
+      select accepted_by from invitations where organization_id = ${organization_id} and kind = 'student' and revoked_at is null
+    ), people as materialized (
+      select student_id from applied union select accepted_by from sent where accepted_by is not null
+    )
+    select (select count(*) from people) as total, (select count(*) from applied) as applied,
+      (select count(*) from applied where is_accepted) as accepted,
+      (select count(distinct accepted_by) from sent) as invited, (select count(*) from sent) as invitations_sent,
+      (select coalesce(json_agg(json_build_object('university', university, 'count', count) order by count desc, university), '[]') from (
+        select s.university, count(*) as count from people p join students s on s.user_id = p.student_id
+        where s.university is not null group by s.university order by count desc, s.university limit 5) top) as top_universities`.execute(
+    db,
+  );
+  return rows[0] as (typeof rows)[number];
+};

@@ -1,0 +1,106 @@
+import { type RawBuilder, sql } from 'kysely';
+import { standing } from '../db/applicationEvents.ts';
+import type { Db } from '../db/connect.ts';
+import type { Deps } from '../http/serve.ts';
+
+/** Days within which an answer may be awaited: younger applications say nothing about an organization yet. */
+const patienceDays = 14;
+/** Fewer applications than this are somebody's story, not a figure. */
+const fewest = 3;
+
+/**
+ * What students are told about an organization's answers. Withdrawn applications count nowhere; "decided" is accepted or
+ * rejected as it stands today.
+ * - `response_rate`: percent of what was received more than 14 days ago that is decided;
+ * - `median_answer_days`: of the decided ones, the middle number of days from sending to the first decision that was not undone.
+ * Each is null under three applications to count.
+ */
+const figuresOf = (of: RawBuilder<boolean>, now: Date) => sql`
+  select a.organization_id,
+    case when count(*) filter (where a.is_old) >= ${sql.lit(fewest)} then
+      round(100.0 * count(*) filter (where a.is_old and a.is_decided) / count(*) filter (where a.is_old))::integer
+    end as response_rate,
+    case when count(a.days) >= ${sql.lit(fewest)} then
+      round((percentile_cont(0.5) within group (order by a.days))::numeric)::integer
+    end as median_answer_days
+  from (
+    select a.organization_id, a.status in ('accepted', 'rejected') as is_decided,
+      a.applied_at < ${now}::timestamptz - make_interval(days => ${sql.lit(patienceDays)}) as is_old,
+      case when a.status in ('accepted', 'rejected') then greatest(0, extract(epoch from (
+        select min(e.created_at) from application_events e
+        where e.application_id = a.id and e.to_status in ('accepted', 'rejected') and ${standing}
+      ) - a.applied_at)::double precision / 86400) end as days
+    from applications a where a.status <> 'withdrawn' and ${of}
+  ) a group by a.organization_id`;
+
+const write = (
+  db: Db,
+  of: { organizations: RawBuilder<boolean>; applications: RawBuilder<boolean> },
+  lock: RawBuilder<unknown>,
+  now: Date,
+) =>
+  sql`
+  with figures as materialized (${figuresOf(of.applications, now)}),
+  changed as (
+    select g.id, f.response_rate, f.median_answer_days from organizations g left join figures f on f.organization_id = g.id
+    where ${of.organizations} and (g.response_rate, g.median_answer_days) is distinct from (f.response_rate, f.median_answer_days)
+    for no key update of g ${lock}
+  )
+  update organizations g set response_rate = changed.response_rate, median_answer_days = changed.median_answer_days
+  from changed where changed.id = g.id`.execute(db);
+
+/** Counts one organization's answers anew. */
+export const refreshResponsiveness = async (db: Db, organization_id: number, now: Date): Promise<void> => {
+  const of = { organizations: sql<boolean>`g.id = ${organization_id}`, applications: sql<boolean>`a.organization_id = ${organization_id}` };
+  await write(db, of, sql``, now);
+};
+
+/** The same for all of them: time alone changes a rate. Whatever somebody else holds is left for the next time. */
+export const refreshAllResponsiveness = async (db: Db, now: Date): Promise<void> => {
+  await write(db, { organizations: sql`true`, applications: sql`true` }, sql`skip locked`, now);
+};
+
+/** Once an hour, and once now. @returns what ends it */
+export const keepResponsive = ({ db, now }: Pick<Deps, 'db' | 'now'>, problem: (error: unknown) => void): (() => void) => {
+  const count = () => refreshAllResponsiveness(db, now()).catch(problem);
+  void count();
+  const timer = setInterval(count, 60 * 60 * 1000);
+  timer.unref();
+  return () => clearInterval(timer);
+};
+
+interface Refresh {
+  /** As of when it is to be done once more; null when nothing was decided since it began. */
+  again: Date | null;
+  done: Promise<void>;
+}
+const underWay = new WeakMap<Db, Map<number, Refresh>>();
+
+/**
+ * Counts one organization's answers anew in a moment, while nobody waits: for after the transaction of a decision. Many
+ * decisions in a row are one count under way and one after it. What fails is made up for by the next hourly count.
+ */
+export const refreshSoon = (db: Db, organization_id: number, now: Date): void => {
+  const mine = underWay.get(db) ?? new Map<number, Refresh>();
+  underWay.set(db, mine);
+  const running = mine.get(organization_id);
+  if (running) {
+    running.again = now;
+    return;
+  }
+  const refresh: Refresh = { again: now, done: Promise.resolve() };
+  mine.set(organization_id, refresh);
+  refresh.done = (async () => {
+    while (refresh.again) {
+      const at = refresh.again;
+      refresh.again = null;
+      await refreshResponsiveness(db, organization_id, at).catch(() => {});
+    }
+    mine.delete(organization_id);
+  })();
+};
+
+/** Until whatever `refreshSoon` began is written; awaited before the database closes. */
+export const refreshesDone = async (db: Db): Promise<void> => {
+  await Promise.all([...(underWay.get(db)?.values() ?? [])].map(({ done }) => done));
+};

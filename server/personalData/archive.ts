@@ -1,0 +1,215 @@
+import { createReadStream } from 'node:fs';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { ZipFile } from 'yazl';
+import { tashkentDay } from '#contract/uzbek.ts';
+import { standing } from '../db/applicationEvents.ts';
+import type { Db } from '../db/connect.ts';
+import { utc } from '../db/sqlLabels.ts';
+import { checkLink, signedLink } from '../files/signedLinks.ts';
+import { filesFolder } from '../files/storeUpload.ts';
+import type { Download } from '../http/download.ts';
+import { limit } from '../http/rateLimits.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Deps } from '../http/serve.ts';
+import type { SignedBy } from '../students/cv.ts';
+import { readEntries } from '../students/profileEntries.ts';
+import { findStudentProfile } from '../students/studentProfile.ts';
+
+const pathFor = (user_id: number) => `/api/auth/export/${user_id}/`;
+
+/** A short-lived link to one's archive: a browser saves it while it streams, with its own progress. */
+export const archiveLink = (deps: Deps, user_id: number): { url: string } => ({ url: signedLink(deps, pathFor(user_id)) });
+
+/** @throws Refusal link_expired, not_found when the account is gone */
+export const openArchive = async (deps: Deps, user_id: number, link: SignedBy): Promise<Download> => {
+  checkLink(deps, pathFor(user_id), link);
+  return archiveOf(deps, user_id);
+};
+
+/** Everything that is a person's own, as a ZIP that is made while it is sent. @throws Refusal not_found when the account is gone */
+export const archiveOf = async (deps: Deps, user_id: number): Promise<Download> => {
+  // Before it is counted: of somebody who is gone nothing is written any more.
+  const account = await deps.db.selectFrom('users').select('id').where('id', '=', user_id).executeTakeFirst();
+  if (!account) throw new Refusal('not_found');
+  await limit(deps, 'export', user_id);
+  const at = deps.now();
+  // One moment of the database for all of it.
+  const facts = await deps.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((trx) => readFacts(trx, user_id, at));
+  const stored = await storedFiles(deps, facts.files);
+  const files = facts.files.map((file) => ({ ...file, archived_as: stored.get(file.name)?.name ?? null }));
+  return { name: `imkon-malumotlarim-${tashkentDay(at)}.zip`, body: zipOf({ ...facts, files }, [...stored.values()], at) };
+};
+
+const readFacts = async (db: Db, user_id: number, at: Date) => {
+  const account = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name', 'last_name', 'user_type', 'created_at', 'updated_at'])
+    .where('id', '=', user_id)
+    .executeTakeFirst();
+  if (!account) throw new Refusal('not_found');
+  return {
+    exported_at: at.toISOString(),
+    account,
+    consents: await db
+      .selectFrom('consents')
+      .select(['subject', 'subject_id', 'version', 'language', 'given_at'])
+      .where('user_id', '=', user_id)
+      .orderBy('id')
+      .execute(),
+    sessions: await db
+      .selectFrom('sessions')
+      .select(['created_at', 'rotated_at', 'ended_at'])
+      .where('user_id', '=', user_id)
+      .orderBy('created_at')
+      .execute(),
+    profile: await readProfile(db, user_id),
+    applications: await readApplications(db, user_id),
+    drafts: await readDrafts(db, user_id),
+    organization: await readMembership(db, user_id),
+    notifications: await db
+      .selectFrom('notifications')
+      .select(['kind', 'title', 'text', 'visible_at as created_at', 'read_at'])
+      .where('user_id', '=', user_id)
+      .where('cancelled_at', 'is', null)
+      .where('visible_at', '<=', at)
+      .orderBy('id')
+      .execute(),
+    invitations: await db
+      .selectFrom('invitations')
+      .innerJoin('organizations as o', 'o.id', 'invitations.organization_id')
+      .select(['invitations.kind', 'o.name as organization_name', 'invitations.role', 'invitations.created_at', 'invitations.accepted_at'])
+      .where('invitations.email', '=', account.email)
+      .orderBy('invitations.id')
+      .execute(),
+    files: await db
+      .selectFrom('files')
+      .select(['name', 'kind', 'original_name', 'content_type', 'size', 'created_at'])
+      .where('owner_id', '=', user_id)
+      .orderBy('created_at')
+      .orderBy('name')
+      .execute(),
+  };
+};
+type Facts = Awaited<ReturnType<typeof readFacts>>;
+
+const readProfile = async (db: Db, user_id: number) => {
+  const profile = await findStudentProfile(db, user_id);
+  if (!profile) return null;
+  const { results: exam_scores } = await readEntries(db, 'exam-scores', user_id, { page: 1, page_size: 100 });
+  return { ...profile, exam_scores };
+};
+
+/** What the student has said and was told; who decided, and what was noted about it, is the organization's own. */
+const readApplications = async (db: Db, student_id: number) => {
+  const { rows } = await sql<Record<string, unknown>>`
+    select a.id, json_build_object('id', o.id, 'title', o.title) as opportunity, g.name as organization_name, a.status, a.reason,
+      a.interview_at, a.interview_place,
+      (select coalesce(json_agg(json_build_object('question', q.value->>'question', 'answer', a.answers->>(q.value->>'id')) order by q.place), '[]')
+        from jsonb_array_elements(a.questions) with ordinality as q (value, place)) as answers,
+      a.snapshot,
+      (select coalesce(json_agg(json_build_object('status', e.to_status, 'reason', e.reason, 'at', ${utc(sql`e.created_at`)}) order by e.id), '[]')
+        from application_events e where e.application_id = a.id and ${standing}) as history,
+      (select coalesce(json_agg(json_build_object('name', d.name, 'file', d.file, 'created_at', ${utc(sql`d.created_at`)}) order by d.id), '[]')
+        from application_documents d where d.application_id = a.id) as documents,
+      a.applied_at, a.updated_at
+    from applications a join opportunities o on o.id = a.opportunity_id join organizations g on g.id = o.organization_id
+    where a.student_id = ${student_id} order by a.id`.execute(db);
+  return rows;
+};
+
+const readDrafts = async (db: Db, student_id: number) => {
+  const { rows } = await sql<Record<string, unknown>>`
+    select json_build_object('id', o.id, 'title', o.title) as opportunity,
+      (select coalesce(json_agg(json_build_object('question', q.question, 'answer', answer.value) order by q."order", q.id), '[]')
+        from jsonb_each(d.answers) answer left join questions q on q.id::text = answer.key) as answers,
+      d.created_at, d.updated_at
+    from application_drafts d join opportunities o on o.id = d.opportunity_id
+    where d.student_id = ${student_id} order by d.opportunity_id`.execute(db);
+  return rows;
+};
+
+const readMembership = async (db: Db, user_id: number) => {
+  const row = await db
+    .selectFrom('members')
+    .innerJoin('organizations as o', 'o.id', 'members.organization_id')
+    .select([
+      'members.role',
+      'members.created_at as joined_at',
+      'o.id',
+      'o.name',
+      'o.organization_type',
+      'o.description',
+      'o.logo',
+      'o.website',
+      'o.phone',
+      'o.email',
+      'o.country',
+      'o.city',
+      'o.address',
+      'o.linkedin_url',
+      'o.twitter_url',
+      'o.facebook_url',
+      'o.is_verified',
+      'o.is_active',
+      'o.created_at',
+      'o.updated_at',
+    ])
+    .where('members.user_id', '=', user_id)
+    .executeTakeFirst();
+  return row ?? null;
+};
+
+/** The files that are on the disk, each under a name that says what it is and is nobody else's. */
+const storedFiles = async (deps: Pick<Deps, 'config'>, files: Facts['files']) => {
+  const stored = new Map<string, { name: string; path: string; at: Date }>();
+  for (const file of files) {
+    const place = path.join(filesFolder(deps), ...file.name.split('/'));
+    if (!(await fs.stat(place).catch(() => null))) continue;
+    const ending = path.extname(file.name);
+    const given = path
+      .parse(file.original_name ?? '')
+      .name.replace(/[^\p{L}\p{N}._ -]/gu, '')
+      .trim();
+    const short = path.basename(file.name, ending).slice(0, 8);
+    const name = `files/${file.kind}/${short}${given ? `-${given}` : ''}${ending}`;
+    stored.set(file.name, { name, path: place, at: new Date(file.created_at) });
+  }
+  return stored;
+};
+
+const readme = `Bu arxivda Imkon platformasida siz haqingizda saqlanayotgan hamma narsa bor.
+
+data.json — hisobingiz, roziliklaringiz (sharti, vaqti, tili), profilingiz, arizalaringiz (javoblar, yuborilgan paytdagi
+profil nusxasi, holat tarixi), yuborilmagan qoralamalar va fayllar ro‘yxati. Uni istalgan matn muharririda ochish mumkin.
+files — siz yuklagan fayllar. Ro‘yxatdagi "archived_as" faylning shu arxivdagi nomini ko‘rsatadi.
+
+Vaqtlar UTC bo‘yicha: Toshkent vaqti 5 soat oldinda.
+`;
+
+const zipOf = (facts: object, files: { name: string; path: string; at: Date }[], mtime: Date): Readable => {
+  const zip = new ZipFile();
+  const body = new Readable().wrap(zip.outputStream);
+  let open: Readable | null = null;
+  zip.on('error', (error: Error) => body.destroy(error));
+  // A visitor who leaves in the middle must not leave a file open.
+  body.once('close', () => open?.destroy());
+  zip.addBuffer(Buffer.from(readme), 'OQING.txt', { mtime });
+  zip.addBuffer(Buffer.from(`${JSON.stringify(facts, null, 2)}\n`), 'data.json', { mtime });
+  for (const file of files) {
+    // Pictures and documents are packed already.
+    zip.addReadStreamLazy(file.name, { mtime: file.at, compress: false }, (done) => {
+      open = createReadStream(file.path);
+      // It may have gone since the list was read; nobody else listens, and an error nobody hears ends the process.
+      open.once('error', done);
+      done(null, open);
+    });
+  }
+  zip.end();
+  return body;
+};

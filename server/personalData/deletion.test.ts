@@ -1,0 +1,360 @@
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import http from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, test } from 'vitest';
+import { accountCalls } from '#contract/account.ts';
+import { applicationCalls } from '#contract/application.ts';
+import { memberCalls } from '#contract/member.ts';
+import { opportunityCalls } from '#contract/opportunity.ts';
+import { organizationCalls } from '#contract/organization.ts';
+import { reviewCalls } from '#contract/review.ts';
+import { studentCalls } from '#contract/student.ts';
+import { routes } from '../app.ts';
+import { eraseGone } from '../files/removal.ts';
+import { aSetting, keyOf, password, samples } from '../testing/callSamples.ts';
+import { aFile, aWholePerson } from '../testing/completeStudent.ts';
+import { aPhoto } from '../testing/sampleFiles.ts';
+import { addressOf, anOpportunity, anOrganizer, aWorld, untilSomebodyWaits } from '../testing/world.ts';
+
+const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'imkon-deletion-'));
+afterAll(() => fs.rm(dataDir, { recursive: true, force: true }));
+const logged: string[] = [];
+const stream = new Writable({
+  write: (line, _, done) => {
+    logged.push(String(line));
+    done();
+  },
+});
+const world = aWorld({ dataDir }, { logger: { level: 'info', stream } });
+const strict = aWorld({ dataDir, limits: 'strict' });
+
+/** Every row of every table as text, one a line. */
+const rowsOfAll = async (): Promise<string[]> => {
+  const { rows: tables } = await sql<{ table_name: string }>`
+    select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(world.db);
+  const lines: string[] = [];
+  for (const { table_name } of tables) {
+    const { rows } = await sql<{ line: string }>`select to_jsonb(t)::text as line from ${sql.table(table_name)} t`.execute(world.db);
+    lines.push(...rows.map(({ line }) => `${table_name} ${line}`));
+  }
+  return lines.sort();
+};
+/** Every file on the disk with its content. */
+const filesOnDisk = async (): Promise<string[]> => {
+  const found = await fs.readdir(dataDir, { recursive: true, withFileTypes: true });
+  const files = found.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  return Promise.all(files.map(async (file) => `${path.relative(dataDir, file)} ${await fs.readFile(file, 'latin1')}`));
+};
+const remove = (actor: Parameters<typeof world.ask>[0], given = password) =>
+  world.ask(actor, accountCalls.deleteAccount, { body: { password: given } });
+
+test('deletion leaves no row, file or log line with what was the person’s, and nobody else loses anything', async () => {
+  const other = await aWholePerson(world, 'qoshni');
+  const others = async () => (await rowsOfAll()).filter((line) => line.includes('qoshni')).sort();
+  const before = await others();
+  const me = await aWholePerson(world, 'kanareyka', '1987-03-21');
+  const traces = /kanareyka|1987-03-21/;
+
+  // Whatever might speak of the person in a log: searches, signatures, refusals, and errors of the database.
+  const search = { query: { search: 'kanareyka', student_university: 'kanareyka' } };
+  await world.ask(me.accepting.organizer, applicationCalls.received, search);
+  await world.ask(null, opportunityCalls.list, { query: { search: 'kanareyka' } });
+  await world.app.inject({ url: '/yoq?ism=kanareyka' });
+  await world.app.inject({ url: me.profile.cv_url });
+  await world.ask(null, accountCalls.login, { body: { email: me.email, password: 'boshqa-parol-7' } });
+  const again = { email: me.email, password, password_confirm: password, ...me.names };
+  expect((await world.ask(null, accountCalls.register, { body: again, headers: { 'idempotency-key': 'kalit' } })).status).toBe(400);
+  await sql`alter table users rename constraint users_email_key to unheard_of_key`.execute(world.db);
+  expect((await world.ask(null, accountCalls.register, { body: again })).status).toBe(500);
+  await sql`alter table users rename constraint unheard_of_key to users_email_key`.execute(world.db);
+  expect(logged.some((line) => line.includes('unheard_of_key'))).toBe(true);
+
+  // What an organization did that names the person, with answers kept for a repeated request.
+  const { organizer } = me.accepting;
+  const headers = { 'idempotency-key': 'bir' };
+  const filter = { search: 'kanareyka', student_university: 'kanareyka' };
+  const params = { application_id: me.applications.accepted };
+  const done = [
+    await world.ask(organizer, reviewCalls.message, { headers, body: { filter, subject: 'Salom', text: 'Salom, {ism}!' } }),
+    await world.ask(organizer, reviewCalls.addNote, { headers, params, body: { text: `${me.names.first_name}: yaxshi` } }),
+    await world.ask(organizer, memberCalls.inviteStudents, { headers, body: { emails: [me.email] } }),
+    await world.ask(organizer, reviewCalls.export, { body: { format: 'csv', filter } }),
+  ];
+  expect(done.map(({ status }) => status)).toEqual([200, 201, 201, 201]);
+
+  expect((await rowsOfAll()).filter((line) => traces.test(line)).length).toBeGreaterThan(20);
+  expect((await filesOnDisk()).filter((file) => traces.test(file))).toHaveLength(3);
+
+  const refused = await remove(me.actor, 'boshqa-parol-7');
+  expect([refused.status, refused.body.code]).toEqual([400, 'wrong_password']);
+  expect((await remove(me.actor)).status).toBe(204);
+
+  const rows = await rowsOfAll();
+  expect(rows.filter((line) => traces.test(line))).toEqual([]);
+  expect(rows.filter((line) => new RegExp(`"(user|student|owner|actor)_id": ${me.actor.user_id}\\b`).test(line))).toEqual([]);
+  expect(rows.filter((line) => new RegExp(`^(limits|idempotency_keys) .*[ "]${me.actor.user_id}"`).test(line))).toEqual([]);
+  expect((await filesOnDisk()).filter((file) => traces.test(file))).toEqual([]);
+  expect(logged.length).toBeGreaterThan(20);
+  expect(logged.filter((line) => traces.test(line))).toEqual([]);
+  expect(logged.filter((line) => /sig=|search=/.test(line))).toEqual([]);
+
+  // What was sent is not sent again, though nobody can say any more what was answered.
+  const repeated = await world.ask(organizer, reviewCalls.message, { headers, body: { filter, subject: 'Salom', text: 'Salom, {ism}!' } });
+  expect([repeated.status, repeated.body.code]).toEqual([409, 'conflict']);
+
+  expect(await others()).toEqual(before);
+  expect((await filesOnDisk()).filter((file) => file.includes('qoshni'))).toHaveLength(3);
+  expect((await world.ask(other.actor, studentCalls.profile)).status).toBe(200);
+});
+
+test('applications stay as bare counts: the undecided one is withdrawn and frees its place', async () => {
+  const me = await aWholePerson(world, 'ketuvchi');
+  const { accepting, waiting, applications } = me;
+  await world.db.updateTable('opportunities').set({ max_applications: 1 }).where('id', '=', waiting.opportunity).execute();
+  await remove(me.actor);
+  const counts = await world.db
+    .selectFrom('opportunities')
+    .select(['application_count', 'accepted_count'])
+    .where('id', 'in', [accepting.opportunity, waiting.opportunity])
+    .orderBy('id')
+    .execute();
+  expect(counts).toEqual([
+    { application_count: 1, accepted_count: 1 },
+    { application_count: 0, accepted_count: 0 },
+  ]);
+  const { reply: stats } = await world.ask(accepting.organizer, applicationCalls.stats);
+  expect(stats).toMatchObject({ total: 1, accepted: 1 });
+  const { reply: list } = await world.ask(accepting.organizer, applicationCalls.received);
+  expect(list.results).toMatchObject([
+    {
+      id: applications.accepted,
+      status: 'accepted',
+      student_name: 'O‘chirilgan hisob',
+      student_email: '',
+      student_university: null,
+      student_avatar: null,
+    },
+  ]);
+  const { reply: detail } = await world.ask(waiting.organizer, applicationCalls.detail, { params: { id: applications.waiting } });
+  expect(detail).toMatchObject({ student: null, cv_url: null, answers: [], documents: [], reason: null, status: 'withdrawn' });
+  expect(detail.history.map(({ status, reason }) => [status, reason])).toEqual([
+    ['pending', null],
+    ['withdrawn', null],
+  ]);
+  const next = await aWholePerson(world, 'keyingi');
+  const place = await world.ask(next.actor, applicationCalls.apply, { body: { opportunity: waiting.opportunity, answers: {} } });
+  expect(place.status).toBe(201);
+});
+
+test('the same e-mail may begin anew, and finds nothing of before', async () => {
+  const me = await aWholePerson(world, 'qaytgan');
+  await remove(me.actor);
+  const body = { email: me.email, password, password_confirm: password, first_name: 'Yangi' };
+  // Even the key of the first sign-up is free.
+  const { reply } = await world.ask(null, accountCalls.register, { body, headers: { 'idempotency-key': me.text('kalit') } });
+  expect(reply.id).not.toBe(me.actor.user_id);
+  const actor = { ...me.actor, user_id: reply.id };
+  expect((await world.ask(actor, applicationCalls.mine, {})).reply).toMatchObject({ count: 0 });
+});
+
+test('every device is signed out: no refresh, and no call with a token that still lives', async () => {
+  const setting = await aSetting(world);
+  const { student, organization } = setting;
+  const me = await aWholePerson(world, 'chiqqan');
+  await remove(me.actor);
+  const refreshed = await world.ask(null, accountCalls.refresh, { body: { refresh: me.tokens.refresh } });
+  expect([refreshed.status, refreshed.body.code]).toEqual([401, 'session_ended']);
+  const link = await world.app.inject({ url: me.profile.cv_url });
+  expect(link.statusCode).toBe(404);
+  const counted = async (of: number) =>
+    (await world.db.selectFrom('limits').select('key').where('key', 'like', `% ${of}`).execute()).map(({ key }) => key);
+  expect(await counted(me.actor.user_id)).toEqual([]);
+
+  // The samples of a setting, sent by those of it who are gone.
+  const made = new Map<string, Awaited<ReturnType<NonNullable<ReturnType<typeof samples.get>>>>>();
+  for (const { call } of routes) {
+    const sample = await samples.get(keyOf(call))?.(setting, world);
+    if (sample) made.set(keyOf(call), sample);
+  }
+  // Colleagues whom samples brought in would keep the owner here.
+  const { organization_id, user_id } = organization;
+  await world.db.deleteFrom('members').where('organization_id', '=', organization_id).where('user_id', '<>', user_id).execute();
+  for (const gone of [student, organization]) expect((await remove(gone)).status).toBe(204);
+  const got: Record<string, string[]> = {};
+  for (const { call, audience } of routes) {
+    const sample = made.get(keyOf(call));
+    if (!sample || audience === 'guest' || audience === 'anyone' || audience === 'admin') continue;
+    const actor = audience === 'user' || audience === 'staff' ? setting[sample.by] : setting[audience];
+    const { statusCode } = await world.app.inject({
+      method: call.method,
+      url: addressOf(call, { params: sample.params ?? {}, query: sample.query ?? {} }),
+      headers: { authorization: `Bearer ${world.deps.tokens.sign(actor, world.clock.now)}`, 'idempotency-key': 'kech' },
+      ...(sample.body ? { payload: sample.body } : {}),
+    });
+    const what = `${call.method === 'GET' ? 'read' : 'write'} ${statusCode}`;
+    got[what] = [...(got[what] ?? []), keyOf(call)];
+  }
+  // Reads may answer with nothing; none may break, and none may write.
+  expect(Object.keys(got).sort()).toEqual(['read 200', 'read 401', 'write 401']);
+  expect(got['read 401']).toContain('GET /students/profile/');
+  const kept = await world.db.selectFrom('idempotency_keys').select('key').where('key', '=', 'kech').execute();
+  expect(kept).toEqual([]);
+  expect([await counted(student.user_id), await counted(organization.user_id)]).toEqual([[], []]);
+});
+
+test('a file that is still arriving when the account goes is refused, and nothing of it stays', async () => {
+  const me = await aWholePerson(world, 'sekin');
+  const origin = new URL(await world.app.listen({ port: 0, host: '127.0.0.1' }));
+  const picture = await aPhoto();
+  const form = (end: string) => `--b\r\ncontent-disposition: form-data; name="avatar"; filename="sekin.jpg"\r\n\r\n${end}`;
+  const token = world.deps.tokens.sign(me.actor, world.clock.now);
+  const request = http.request({
+    ...{ host: origin.hostname, port: origin.port, path: addressOf(studentCalls.uploadPicture, {}), method: 'POST' },
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b', 'idempotency-key': 'sekin-kalit' },
+  });
+  const answered = once(request, 'response');
+  const arrived = once(world.app.server, 'request');
+  request.write(form(''));
+  request.write(picture.subarray(0, 1000));
+  await arrived;
+  expect((await remove(me.actor)).status).toBe(204);
+  request.end(Buffer.concat([picture.subarray(1000), Buffer.from('\r\n--b--\r\n')]));
+  const [response] = await answered;
+  response.resume();
+  expect(response.statusCode).toBe(401);
+  const rows = await rowsOfAll();
+  expect(
+    rows.filter((line) => /sekin/.test(line) || new RegExp(`^(limits|idempotency_keys) .*[ "]${me.actor.user_id}"`).test(line)),
+  ).toEqual([]);
+  expect((await filesOnDisk()).filter((file) => /^files\/avatar/.test(file) && file.includes('WEBP'))).toEqual([]);
+});
+
+test('who deletes and applies at once is gone afterwards, whichever came first', { timeout: 60_000 }, async () => {
+  const organizer = await anOrganizer(world);
+  for (let round = 0; round < 8; round += 1) {
+    const me = await aWholePerson(world, `shoshqin${String.fromCharCode(97 + round)}`);
+    const opportunity = await anOpportunity(world, organizer.organization_id);
+    const [removed, ...sent] = await Promise.all([
+      remove(me.actor),
+      world.ask(me.actor, applicationCalls.apply, { body: { opportunity, answers: {} } }),
+      world.ask(me.actor, applicationCalls.withdraw, { params: { id: me.applications.waiting } }),
+      world.ask(me.actor, studentCalls.update, { body: { first_name: 'shoshqin', about_me: 'shoshqin' } }),
+    ]);
+    expect(removed.status).toBe(204);
+    expect(sent.map(({ status }) => status).filter((status) => ![200, 201, 400, 401].includes(status))).toEqual([]);
+    expect((await rowsOfAll()).filter((line) => line.includes('shoshqin'))).toEqual([]);
+  }
+});
+
+test('a file the disk would not give up, or a crash left, is erased the next time', async () => {
+  const me = await aWholePerson(world, 'qoldiq');
+  const folder = path.join(dataDir, 'files', me.files.resume.name);
+  await fs.rm(folder);
+  await fs.mkdir(path.join(folder, 'x'), { recursive: true });
+  await remove(me.actor);
+  const left = () => world.db.selectFrom('files').selectAll().where('kind', '=', 'gone').execute();
+  expect(await left()).toMatchObject([{ name: me.files.resume.name, owner_id: null, original_name: null }]);
+  await fs.rm(folder, { recursive: true });
+  await fs.writeFile(folder, 'qoldiq');
+  await eraseGone(world.deps);
+  expect(await left()).toEqual([]);
+  expect((await filesOnDisk()).filter((file) => file.includes('qoldiq'))).toEqual([]);
+});
+
+test('guesses at the password cool down like those at sign-in', async () => {
+  const setting = await aSetting(strict);
+  const guess = (given: string) => strict.ask(setting.student, accountCalls.deleteAccount, { body: { password: given } });
+  for (let time = 0; time < 10; time += 1) expect((await guess(`taxmin-${time}-xx`)).status).toBe(400);
+  expect((await guess(password)).status).toBe(429);
+});
+
+describe('an organization', () => {
+  const setPassword = async (): Promise<void> => {
+    await aSetting(world);
+  };
+  const stateOf = (id: number) =>
+    world.db.selectFrom('organizations').select(['is_active', 'phone', 'email', 'name']).where('id', '=', id).executeTakeFirstOrThrow();
+
+  test('whose sole member leaves stands still: published things close, what was received stays', async () => {
+    const me = await anOrganizer(world, { name: 'Yolg‘iz', phone: '+998900000001', email: 'yolgiz@example.uz' });
+    const published = await anOpportunity(world, me.organization_id, { created_by: me.user_id });
+    const draft = await anOpportunity(world, me.organization_id, { status: 'draft', published_at: null });
+    const cover = await aFile(world, me, 'cover', 'mening-suratim.jpg', 'surat', 'webp');
+    const applicant = await aWholePerson(world, 'arizachi');
+    await setPassword();
+    await world.ask(applicant.actor, applicationCalls.apply, { body: { opportunity: published, answers: {} } });
+    expect((await remove(me)).status).toBe(204);
+    expect(await stateOf(me.organization_id)).toEqual({ is_active: false, phone: null, email: null, name: 'Yolg‘iz' });
+    const items = await world.db
+      .selectFrom('opportunities')
+      .select(['id', 'status', 'created_by', 'application_count'])
+      .where('organization_id', '=', me.organization_id)
+      .orderBy('id')
+      .execute();
+    expect(items).toEqual([
+      { id: published, status: 'closed', created_by: null, application_count: 1 },
+      { id: draft, status: 'draft', created_by: null, application_count: 0 },
+    ]);
+    const file = await world.db.selectFrom('files').selectAll().where('name', '=', cover.name).executeTakeFirst();
+    expect(file).toMatchObject({ kind: 'cover', owner_id: null, original_name: null });
+    expect((await filesOnDisk()).filter((one) => one.startsWith(path.join('files', cover.name)))).toHaveLength(1);
+    const { reply } = await world.ask(applicant.actor, applicationCalls.mine, { query: { opportunity: published } });
+    expect(reply.results).toMatchObject([{ status: 'pending', can_withdraw: true, opportunity_status: 'closed' }]);
+  });
+
+  test('the last owner cannot leave the others; another owner, a manager and a reviewer can', async () => {
+    const owner = await anOrganizer(world);
+    const { organization_id } = owner;
+    const [manager, reviewer] = [
+      await anOrganizer(world, { organization_id, role: 'manager' }),
+      await anOrganizer(world, { organization_id, role: 'reviewer' }),
+    ];
+    await setPassword();
+    const refused = await remove(owner);
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      { code: 'last_owner', detail: 'Siz tashkilotning yagona egasisiz. Avval egalikni boshqa a’zoga topshiring.' },
+    ]);
+    expect((await world.ask(owner, organizationCalls.profile)).reply.member_count).toBe(3);
+    expect((await remove(reviewer)).status).toBe(204);
+    await world.db.updateTable('members').set({ role: 'owner' }).where('user_id', '=', manager.user_id).execute();
+    expect((await remove(owner)).status).toBe(204);
+    expect((await world.ask(manager, organizationCalls.profile)).reply).toMatchObject({ member_count: 1, is_active: true });
+    expect((await world.ask(owner, organizationCalls.profile)).status).toBe(401);
+  });
+
+  test('whoever becomes the only owner while leaving stays', async () => {
+    const owner = await anOrganizer(world);
+    const { organization_id } = owner;
+    const heir = await anOrganizer(world, { organization_id, role: 'manager' });
+    await setPassword();
+    let leaving: ReturnType<typeof remove> | undefined;
+    await world.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('organizations').select('id').where('id', '=', organization_id).forUpdate().execute();
+      leaving = remove(heir);
+      await untilSomebodyWaits(world);
+      await trx.updateTable('members').set({ role: 'owner' }).where('user_id', '=', heir.user_id).execute();
+      await trx.updateTable('members').set({ role: 'manager' }).where('user_id', '=', owner.user_id).execute();
+    });
+    expect((await leaving)?.body.code).toBe('last_owner');
+  });
+
+  test('two owners who leave at once: both are gone, and the organization stands still', async () => {
+    const owner = await anOrganizer(world);
+    const other = await anOrganizer(world, { organization_id: owner.organization_id });
+    await setPassword();
+    const answers = await Promise.all([remove(owner), remove(other)]);
+    expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+    expect(await stateOf(owner.organization_id)).toMatchObject({ is_active: false });
+  });
+});
+
+test('an administrator may leave too: another is made by command', async () => {
+  const { admin } = await aSetting(world);
+  expect((await remove(admin)).status).toBe(204);
+  expect((await remove(admin)).status).toBe(401);
+});

@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ApplicationStatus } from '#contract/application-rules.ts';
+import type { MemberRole } from '#contract/organization-rules.ts';
+import type { Db } from '../db/connect.ts';
+import type { Actor } from '../http/actor.ts';
+import { Refusal } from '../http/refusal.ts';
+import { blindfold, type Person, people } from './anonymize.ts';
+
+export interface Received {
+  id: number;
+  opportunity_id: number;
+  organization_id: number;
+  status: ApplicationStatus;
+  /** The account behind it was deleted. */
+  gone: boolean;
+  /** What the caller is in the organization. */
+  role: MemberRole;
+  /** Judged without a name now. */
+  is_blind: boolean;
+  /** What hides the applicant in a text while they are judged blind; leaves it as it is otherwise. */
+  cover: (text: string) => string;
+}
+
+/** An application the caller's organization received. @throws Refusal application_not_found to whom it does not concern */
+export const findReceived = async (db: Db, actor: Actor, id: number, lock: RawBuilder<unknown> = sql``): Promise<Received> => {
+  const { rows } = await sql<Omit<Received, 'cover'> & { people: Person[] }>`
+    select a.id, a.opportunity_id, a.organization_id, a.status, a.student_id is null as gone, m.role, o.blind_review as is_blind,
+      ${people} as people
+    from applications a join opportunities o on o.id = a.opportunity_id
+    join members m on m.organization_id = a.organization_id and m.user_id = ${actor.user_id}
+    left join users u on u.id = a.student_id left join students s on s.user_id = a.student_id
+    where a.id = ${id} ${lock}`.execute(db);
+  const row = rows[0];
+  if (!row) throw new Refusal('application_not_found');
+  const { people: known, ...received } = row;
+  return { ...received, cover: row.is_blind ? blindfold(known) : (text) => text };
+};

@@ -1,0 +1,92 @@
+import { createEvent } from 'ics';
+import { sql } from 'kysely';
+import type { ApplicationDetail } from '#contract/application.ts';
+import type { ApplicationStatus } from '#contract/application-rules.ts';
+import { checkLink, linkHolds, signedLink } from '../files/signedLinks.ts';
+import type { Download } from '../http/download.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Deps } from '../http/serve.ts';
+import { blindfold, type Person, people } from './anonymize.ts';
+
+interface Interview {
+  id: number;
+  status: ApplicationStatus;
+  interview_at: string | null;
+  interview_place: string | null;
+}
+/** Where an interview is still, or was once. */
+const interviewed: readonly ApplicationStatus[] = ['interview_scheduled', 'accepted', 'rejected'];
+
+const pathOf = (id: number) => `/api/applications/${id}/calendar/`;
+
+/** The interview of an application as a reply shows it; null while no time is set. @param holder who gets the link */
+export const interviewOf = (
+  deps: Pick<Deps, 'config' | 'now'>,
+  { id, status, interview_at, interview_place }: Interview,
+  holder?: 'student',
+): ApplicationDetail['interview'] =>
+  interview_at !== null && interviewed.includes(status)
+    ? { at: interview_at, place: interview_place, calendar_url: signedLink(deps, pathOf(id), holder) }
+    : null;
+
+const minutesOf = (moment: string): [number, number, number, number, number] => {
+  const at = new Date(moment);
+  return [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes()];
+};
+
+/** One line: a calendar has no other. */
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/** A calendar file of one event of an hour; the same interview keeps its UID, so that a new time replaces the old one. */
+export const calendarOf = (
+  interview: { id: number; title: string; organization_name: string; at: string; place: string | null; updated_at: string },
+  host: string,
+): string => {
+  const { id, title, organization_name, at, place, updated_at } = interview;
+  const { error, value } = createEvent({
+    uid: `application-${id}-interview@${host}`,
+    // Seconds since the first of 2026: grows with each change, as a calendar wants it.
+    sequence: Math.max(0, Math.floor((Date.parse(updated_at) - Date.UTC(2026, 0, 1)) / 1000)),
+    productId: 'Imkon',
+    method: 'PUBLISH',
+    title: oneLine(`Suhbat: ${title}`),
+    description: oneLine(`${organization_name}. Imkoniyat: ${title}.`),
+    ...(place === null ? {} : { location: oneLine(place) }),
+    start: minutesOf(at),
+    startInputType: 'utc',
+    startOutputType: 'utc',
+    duration: { hours: 1 },
+    status: 'CONFIRMED',
+    busyStatus: 'BUSY',
+    created: minutesOf(updated_at),
+    lastModified: minutesOf(updated_at),
+  });
+  if (error || value === null) throw error ?? new Error('no calendar file');
+  return value;
+};
+
+/** The interview as a calendar file, for whoever has the link. @throws Refusal link_expired, not_found when there is none */
+export const openCalendar = async (
+  deps: Pick<Deps, 'config' | 'db' | 'now'>,
+  id: number,
+  link: { until?: string | undefined; sig?: string | undefined },
+): Promise<Download> => {
+  const isStudents = linkHolds(deps, pathOf(id), link, 'student');
+  if (!isStudents) checkLink(deps, pathOf(id), link);
+  const { rows } = await sql<
+    Interview & { updated_at: string; title: string; organization_name: string; is_blind: boolean; people: Person[] }
+  >`
+    select a.id, a.status, a.interview_at, a.interview_place, a.updated_at, o.title, g.name as organization_name, o.blind_review as is_blind,
+      ${people} as people
+    from applications a join opportunities o on o.id = a.opportunity_id join organizations g on g.id = a.organization_id
+    left join users u on u.id = a.student_id left join students s on s.user_id = a.student_id
+    where a.id = ${id}`.execute(deps.db);
+  const row = rows[0];
+  const interview = row && interviewOf(deps, row);
+  if (!interview) throw new Refusal('not_found');
+  const { title, organization_name, updated_at, is_blind } = row;
+  const place = interview.place && is_blind && !isStudents ? blindfold(row.people)(interview.place) : interview.place;
+  const host = new URL(deps.config.publicUrl ?? 'http://imkon.local').hostname;
+  const text = calendarOf({ id, title, organization_name, updated_at, at: interview.at, place }, host);
+  return { name: 'suhbat.ics', body: Buffer.from(text) };
+};

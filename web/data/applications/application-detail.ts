@@ -1,0 +1,34 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { applicationCalls } from '#contract/application.ts';
+import type { BodyInput } from '#contract/call.ts';
+import { ask } from '../../lib/api.ts';
+import { fresh } from '../client.ts';
+import { refreshApplications } from './refresh.ts';
+
+/** One application with everything that was sent, for its student and for whoever received it. */
+export const applicationQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['applications', 'detail', id],
+    queryFn: ({ signal }) => ask(applicationCalls.detail, { params: { id }, signal }),
+    staleTime: fresh.detail,
+  });
+
+/** Takes a document back; refused or not, the application is read again, since it may be decided meanwhile. */
+export const useRemoveDocument = (application_id: number) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => ask(applicationCalls.removeDocument, { params: { application_id, id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['applications', 'detail', application_id] }),
+  });
+};
+
+/** Sends other answers in place of those that were sent. */
+export const useChangeAnswers = (id: number) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (answers: NonNullable<BodyInput<typeof applicationCalls.update>['answers']>) =>
+      ask(applicationCalls.update, { params: { id }, body: { answers } }),
+    onSuccess: (item) => client.setQueryData(applicationQuery(id).queryKey, item),
+    onSettled: () => refreshApplications(client),
+  });
+};

@@ -1,0 +1,23 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { memberCalls } from '#contract/member.ts';
+import { ask } from '../../lib/api.ts';
+import { fresh } from '../client.ts';
+
+/** What the link of an invitation says. */
+export const invitationQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }) => ask(memberCalls.invitation, { params: { token }, signal }),
+    staleTime: fresh.detail,
+  });
+
+/** Accepts: a member sees the organization from here on, a student what they were invited to. */
+export const useAcceptInvitation = (token: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => ask(memberCalls.acceptInvitation, { params: { token } }),
+    onSuccess: () => {
+      for (const key of ['account', 'organization', 'applications', 'opportunities']) client.invalidateQueries({ queryKey: [key] });
+    },
+  });
+};

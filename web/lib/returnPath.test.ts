@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { otherArea, wayBack } from './returnPath.ts';
+
+test.each([
+  ['/event/7?apply=1', 'student', '/event/7?apply=1'],
+  ['/profile?section=about#x', 'student', '/profile?section=about#x'],
+  ['/profile', 'organization', '/'],
+  ['/applications', 'admin', '/'],
+  ['/organizer/applications?eventId=3', 'organization', '/organizer/applications?eventId=3'],
+  ['/organizer', 'student', '/'],
+  ['/create', 'student', '/'],
+  ['/create', 'organization', '/create'],
+  ['/login', 'student', '/'],
+  ['/signup?x=1', 'student', '/'],
+  ['/nothing/here', 'student', '/'],
+  ['//evil.example/event/7', 'student', '/'],
+  ['/\\evil.example/event/7', 'student', '/'],
+  ['https://evil.example/event/7', 'student', '/'],
+  ['javascript:alert(1)', 'student', '/'],
+  ['event/7', 'student', '/'],
+  ['', 'student', '/'],
+  [null, 'student', '/'],
+  [{ pathname: '/profile' }, 'student', '/'],
+] as const)('after signing in with %j a %s goes to %s', (from, role, to) => {
+  expect(wayBack(from, role)).toBe(to);
+});
+
+test.each([
+  ['/profile', 'organization', '/organizer/profile'],
+  ['/applications', 'organization', '/organizer/applications'],
+  ['/organizer/profile', 'student', '/profile'],
+  ['/organizer/applications', 'student', '/applications'],
+  ['/organizer', 'student', '/profile'],
+  ['/create', 'student', '/profile'],
+  ['/organizer', 'admin', '/'],
+  ['/applications', 'admin', '/'],
+] as const)('from %s a %s is sent to %s', (pathname, role, to) => {
+  expect(otherArea(pathname, role)).toBe(to);
+});

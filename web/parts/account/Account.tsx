@@ -1,0 +1,11 @@
+import { Suspense } from 'react';
+import { late } from '../../ui/lazyWithRetry.tsx';
+
+const AccountCard = late(() => import('./AccountCard.tsx'));
+
+/** The account behind a profile, at its end; its code comes after the profile's own. */
+export const Account = () => (
+  <Suspense fallback={null}>
+    <AccountCard />
+  </Suspense>
+);

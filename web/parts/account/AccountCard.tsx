@@ -1,0 +1,82 @@
+import { Download, KeyRound, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { consentVersion } from '#contract/account-rules.ts';
+import { formatDate } from '#contract/uzbek.ts';
+import { useExport } from '../../data/account/personal-data.ts';
+import { messageFor } from '../../lib/api.ts';
+import { Link } from '../../lib/router.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { toastError } from '../../ui/toast.ts';
+import { DeletionSheet } from './DeletionSheet.tsx';
+import { PasswordSheet } from './PasswordSheet.tsx';
+
+const Right = ({ title, children, action }: { title: string; children: ReactNode; action: ReactNode }) => (
+  <li className="flex flex-col gap-3 py-4 sm:flex-row sm:items-center sm:justify-between sm:gap-6">
+    <div className="min-w-0">
+      <h3 className="font-semibold">{title}</h3>
+      <p className="text-muted">{children}</p>
+    </div>
+    <div className="min-w-0 sm:shrink-0 max-sm:*:w-full">{action}</div>
+  </li>
+);
+
+/** What a person may do with their account whatever their role: a new password, a copy of everything, the end of it. */
+const AccountCard = () => {
+  const [open, setOpen] = useState<'password' | 'deletion' | null>(null);
+  const download = useExport();
+  const close = () => setOpen(null);
+  return (
+    <Card aria-labelledby="account">
+      <h2 id="account" className="text-lg font-semibold">
+        Hisob
+      </h2>
+      <ul className="mt-2 divide-y divide-line">
+        <Right
+          title="Parol"
+          action={
+            <Button look="secondary" onClick={() => setOpen('password')}>
+              <KeyRound aria-hidden="true" className="size-5" />
+              Parolni o‘zgartirish
+            </Button>
+          }
+        >
+          Almashtirsangiz, boshqa qurilmalardagi seanslar yakunlanadi.
+        </Right>
+        <Right
+          title="Ma’lumotlar nusxasi"
+          action={
+            <Button
+              look="secondary"
+              busy={download.isPending}
+              onClick={() => download.mutateAsync().catch((error: unknown) => toastError(messageFor(error)))}
+            >
+              <Download aria-hidden="true" className="size-5" />
+              Ma’lumotlarimni yuklab olish
+            </Button>
+          }
+        >
+          Bitta ZIP arxiv: hisobingiz, profilingiz, arizalaringiz va rozilik yozuvlari (JSON) hamda yuklagan fayllaringiz.
+        </Right>
+        <Right
+          title="Hisobni o‘chirish"
+          action={
+            <Button look="danger" onClick={() => setOpen('deletion')}>
+              <Trash2 aria-hidden="true" className="size-5" />
+              Hisobni o‘chirish
+            </Button>
+          }
+        >
+          Hisob barcha shaxsiy ma’lumotlaringiz bilan butunlay o‘chiriladi.
+        </Right>
+      </ul>
+      <Link to="/terms" className="inline-flex min-h-11 items-center text-brand underline underline-offset-4">
+        Foydalanish shartlari
+      </Link>
+      <p className="text-sm text-muted">Amaldagi tahriri: {formatDate(consentVersion)}</p>
+      {open === 'password' && <PasswordSheet onClose={close} />}
+      {open === 'deletion' && <DeletionSheet onClose={close} />}
+    </Card>
+  );
+};
+export default AccountCard;

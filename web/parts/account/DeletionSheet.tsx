@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { deletionInput } from '#contract/account.ts';
+import { useDeleteAccount } from '../../data/account/personal-data.ts';
+import { organizationQuery } from '../../data/organizations/organization.ts';
+import { useForm } from '../../lib/form.ts';
+import { useNavigate } from '../../lib/router.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { toastSuccess } from '../../ui/toast.ts';
+import { atPassword } from './passwordFieldErrors.ts';
+import { useRole } from './useRole.ts';
+
+const ofStudent = [
+  'Profilingiz, rezyumengiz, rasmingiz va yuklagan barcha fayllaringiz o‘chiriladi.',
+  'Ko‘rib chiqilayotgan arizalaringiz bekor qilinadi, tugallanmaganlari o‘chiriladi.',
+  'Ariza yuborgan tashkilotlaringizda faqat ariza bo‘lgani va uning holati qoladi: ismingiz, profilingiz, javoblaringiz va hujjatlaringizni ular boshqa ko‘rmaydi.',
+];
+const ofOrganizer = ['Ismingiz, elektron pochtangiz va tashkilotga a’zoligingiz o‘chiriladi.'];
+const ofOneOfMany = ['Tashkilot, uning e’lonlari va olgan arizalari boshqa a’zolarda qoladi.'];
+const ofTheLastOne = (name: string) => [
+  `Siz “${name}” tashkilotining yagona a’zosisiz: hisobingiz bilan birga tashkilot ham yopiladi.`,
+  'E’lon qilingan imkoniyatlari yopiladi, tashkilot ro‘yxatlarda ko‘rinmaydi, uning telefoni va elektron pochtasi o‘chiriladi.',
+  'Kelib tushgan arizalarni endi hech kim ko‘rib chiqmaydi. Tashkilot ishlashda davom etishi uchun avval boshqa xodimni taklif qilib, unga egalikni bering.',
+];
+
+/** What happens to whom; of an organizer's colleagues the profile tells, which this sheet opens above. */
+const useConsequences = (): string[] => {
+  const isOrganizer = useRole() === 'organization';
+  const { data: organization } = useQuery({ ...organizationQuery(), enabled: isOrganizer });
+  if (!isOrganizer) return ofStudent;
+  if (!organization) return [...ofOrganizer, 'Tashkilotning yagona a’zosi bo‘lsangiz, tashkilot ham, barcha e’lonlari ham yopiladi.'];
+  return [...ofOrganizer, ...(organization.member_count > 1 ? ofOneOfMany : ofTheLastOne(organization.name))];
+};
+
+/** The end of an account, after being told plainly what that means and with the password once more. */
+export const DeletionSheet = ({ onClose }: { onClose(): void }) => {
+  const navigate = useNavigate();
+  const consequences = useConsequences();
+  const deleteAccount = useDeleteAccount();
+  const form = useForm({
+    initial: { password: '' },
+    schema: deletionInput,
+    submit: async ({ password }) => {
+      const forget = await deleteAccount(password).catch(atPassword('password'));
+      // First the address: the guard of the screen we leave must not see a signed-out person.
+      navigate('/');
+      forget();
+      toastSuccess('Hisobingiz o‘chirildi');
+    },
+  });
+  return (
+    <Sheet
+      open
+      backStep="sheet"
+      title="Hisobni o‘chirish"
+      onClose={onClose}
+      footer={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            Yo‘q, qolsin
+          </Button>
+          <Button look="danger" busy={form.busy} onClick={() => form.onSubmit()}>
+            {form.busy ? 'O‘chirilmoqda...' : 'Hisobni butunlay o‘chirish'}
+          </Button>
+        </>
+      }
+    >
+      <form noValidate onSubmit={form.onSubmit} className="space-y-5">
+        <ErrorSummary form={form} />
+        <ul className="list-disc space-y-2 pl-5">
+          {consequences.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        <p className="rounded-xl bg-danger-soft p-4 font-medium text-danger">
+          Bu amalni ortga qaytarib bo‘lmaydi. Kerak bo‘lsa, avval ma’lumotlaringiz nusxasini yuklab oling.
+        </p>
+        <PasswordField
+          form={form}
+          name="password"
+          label="Parol"
+          hint="Hisob sizniki ekanini tasdiqlash uchun."
+          autoComplete="current-password"
+          enterKeyHint="go"
+        />
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+      </form>
+    </Sheet>
+  );
+};

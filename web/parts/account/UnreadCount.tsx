@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { unreadQuery } from '../../data/account/unread.ts';
+
+/** How many messages wait where a student's applications are. */
+const Unread = () => {
+  const { data } = useQuery(unreadQuery());
+  return data ? (
+    <span className="ml-1 rounded-full bg-danger px-1.5 text-xs font-bold text-surface">
+      <span className="sr-only">: </span>
+      {data > 99 ? '99+' : data}
+      <span className="sr-only"> ta yangi xabar</span>
+    </span>
+  ) : null;
+};
+export default Unread;

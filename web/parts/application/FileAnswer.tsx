@@ -1,0 +1,87 @@
+import { type RefObject, useEffect } from 'react';
+import { applicationCalls } from '#contract/application.ts';
+import { documentAccept, documentMaxBytes, documentTooLarge, documentWrongType } from '#contract/file.ts';
+import type { Question } from '#contract/opportunity.ts';
+import { type Form, fieldId } from '../../lib/form.ts';
+import { useUpload } from '../../lib/upload.ts';
+import { TextField } from '../../ui/Field.tsx';
+import { FilePicker, type FileRules } from '../../ui/FilePicker.tsx';
+import { fileLink, fileName, forgetFile, isUploaded, rememberFile } from './answers.ts';
+
+const rules: FileRules = {
+  accept: documentAccept,
+  maxBytes: documentMaxBytes,
+  wrongType: documentWrongType,
+  tooLarge: documentTooLarge,
+};
+
+interface FileAnswerProps {
+  form: Form<{ answers: Record<string, unknown> }>;
+  name: string;
+  question: Question;
+  /** Files still on their way, by field. */
+  underWay: RefObject<Set<string>> | undefined;
+}
+
+/** An uploaded file, or a link to one kept elsewhere; either is the answer. */
+export const FileAnswer = ({ form, name, question, underWay }: FileAnswerProps) => {
+  const upload = useUpload(applicationCalls.uploadDocument, 'file');
+  const value = String(form.get(name) ?? '');
+  const uploaded = isUploaded(value) ? value : null;
+  const isBusy = upload.progress !== null;
+  useEffect(() => {
+    const all = underWay?.current;
+    if (isBusy) all?.add(name);
+    return () => {
+      all?.delete(name);
+    };
+  }, [isBusy, name, underWay]);
+
+  const send = async (file: File) => {
+    const reply = await upload.start(file);
+    if (reply) form.set(name, rememberFile(reply));
+  };
+  /** The link's own field writes the same answer. */
+  const link = {
+    ...form,
+    errors: {},
+    get: () => value,
+    set: (_: string, typed: unknown) => form.set(name, typed),
+  };
+  return (
+    <div className="space-y-3">
+      <FilePicker
+        id={fieldId(name)}
+        label={
+          <>
+            {question.question}
+            {!question.is_required && <span className="font-normal text-muted"> (ixtiyoriy)</span>}
+          </>
+        }
+        name={question.question}
+        hint={[question.help_text, 'PDF, DOCX, JPG yoki PNG, 10 MB gacha.'].filter(Boolean).join(' ')}
+        rules={rules}
+        upload={upload}
+        current={uploaded ? { name: fileName(uploaded), href: fileLink(uploaded) ?? null } : null}
+        error={form.errors[name]}
+        onChoose={send}
+        onRemove={() => {
+          if (uploaded) forgetFile(uploaded);
+          form.set(name, '');
+        }}
+      />
+      {!uploaded && !isBusy && (
+        <TextField
+          form={link}
+          name={`${name}-link`}
+          label="Yoki fayl havolasi"
+          aria-label={`Yoki fayl havolasi: ${question.question}`}
+          hint="Fayl bulutda (masalan, Google Drive) bo‘lsa, havolasini kiriting."
+          type="url"
+          inputMode="url"
+          enterKeyHint="next"
+        />
+      )}
+    </div>
+  );
+};

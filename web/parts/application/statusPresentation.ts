@@ -1,0 +1,33 @@
+import { CircleCheck, CircleMinus, CircleQuestionMark, CircleX, Hourglass, type LucideIcon, MessagesSquare, Search } from 'lucide-react';
+import { type ApplicationStatus, applicationStatuses } from '#contract/application-rules.ts';
+import type { Badge } from '../../ui/Card.tsx';
+
+export interface Look {
+  icon: LucideIcon;
+  tone: Parameters<typeof Badge>[0]['tone'];
+  label: string;
+  explanation: string;
+}
+
+/** What each status means to the one who waits. */
+const looks: Record<ApplicationStatus, Omit<Look, 'label'>> = {
+  pending: { icon: Hourglass, tone: 'warning', explanation: 'Arizangiz yetib bordi va ko‘rib chiqilishini kutmoqda.' },
+  under_review: { icon: Search, tone: 'brand', explanation: 'Tashkilot arizangizni ko‘rib chiqmoqda.' },
+  interview_scheduled: {
+    icon: MessagesSquare,
+    tone: 'brand',
+    explanation: 'Siz bilan suhbat belgilangan. Tashkilot elektron pochta yoki telefon orqali bog‘lanadi.',
+  },
+  accepted: { icon: CircleCheck, tone: 'success', explanation: 'Tabriklaymiz! Arizangiz qabul qilindi.' },
+  rejected: {
+    icon: CircleX,
+    tone: 'danger',
+    explanation: 'Afsuski, bu safar arizangiz qabul qilinmadi. Boshqa imkoniyatlar sizni kutmoqda.',
+  },
+  withdrawn: { icon: CircleMinus, tone: 'neutral', explanation: 'Siz bu arizani bekor qilgansiz.' },
+};
+
+export const lookOf = (status: ApplicationStatus): Look => ({
+  ...(looks[status] ?? { icon: CircleQuestionMark, tone: 'neutral', explanation: 'Ariza holati haqida ma’lumot yo‘q.' }),
+  label: applicationStatuses[status] ?? 'Holat aniqlanmagan',
+});

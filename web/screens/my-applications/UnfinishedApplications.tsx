@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BegunApplication } from '#contract/application.ts';
+import { daysBetween, formatDate, tashkentDay } from '#contract/uzbek.ts';
+import { begunQuery, useForgetBegun } from '../../data/applications/own-applications.ts';
+import { messageFor } from '../../lib/api.ts';
+import { DeadlineNote } from '../../parts/opportunity/DeadlineNote.tsx';
+import { Failure } from '../../parts/states/LoadError.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { toastError, toastSuccess } from '../../ui/toast.ts';
+
+const daysUntil = (deadline: string | null): number | null => (deadline === null ? null : daysBetween(tashkentDay(new Date()), deadline));
+
+const Begun = ({ item, onForget }: { item: BegunApplication; onForget(): void }) => {
+  const { opportunity, title, organization_name, application_deadline, can_apply, answered, updated_at } = item;
+  return (
+    <div className="flex h-full flex-col gap-1 rounded-2xl border border-dashed border-control bg-surface p-5">
+      <h3 className="text-lg font-semibold">{title}</h3>
+      <p className="text-muted">{organization_name}</p>
+      <DeadlineNote item={{ application_deadline, days_until_deadline: daysUntil(application_deadline) }} className="mt-1" />
+      <p className="text-sm text-muted">
+        {answered > 0 ? `${answered} ta javob saqlangan. ` : ''}Oxirgi o‘zgarish: {formatDate(updated_at, { time: true })}
+      </p>
+      {!can_apply && <p className="text-warning">Bu imkoniyatga ariza qabul qilinmayapti.</p>}
+      <div className="mt-auto flex flex-wrap gap-3 pt-3 max-sm:*:grow">
+        {can_apply ? (
+          <LinkButton to={`/event/${opportunity}?apply=1`}>Davom ettirish</LinkButton>
+        ) : (
+          <LinkButton to={`/event/${opportunity}`} look="secondary">
+            Imkoniyatni ko‘rish
+          </LinkButton>
+        )}
+        <Button look="danger" aria-label={`O‘chirish: ${title}`} onClick={onForget}>
+          O‘chirish
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+/** Applications that were begun and not sent; nothing stands here when there are none. */
+export const BegunApplications = () => {
+  const { data = [], error, refetch } = useQuery(begunQuery());
+  const [forgetting, setForgetting] = useState<BegunApplication | null>(null);
+  const forget = useForgetBegun();
+  const confirm = () =>
+    forgetting &&
+    forget
+      .mutateAsync(forgetting.opportunity)
+      .then(() => toastSuccess('Tugallanmagan ariza o‘chirildi.'))
+      .catch((problem: unknown) => toastError(messageFor(problem)))
+      .finally(() => setForgetting(null));
+  if (data.length === 0 && !error) return null;
+  return (
+    <section aria-labelledby="begun" className="mb-8 space-y-4">
+      <h2 id="begun" className="text-xl font-semibold">
+        Tugallanmagan arizalar
+      </h2>
+      {error && data.length === 0 && <Failure error={error} onRetry={() => refetch()} />}
+      <ul className="grid gap-4 lg:grid-cols-2">
+        {data.map((item) => (
+          <li key={item.opportunity}>
+            <Begun item={item} onForget={() => setForgetting(item)} />
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={forgetting !== null}
+        backStep="question"
+        title="Tugallanmagan ariza o‘chirilsinmi?"
+        confirm="Ha, o‘chirish"
+        busy={forget.isPending}
+        onConfirm={confirm}
+        onClose={() => setForgetting(null)}
+      >
+        <p>“{forgetting?.title}” uchun yozgan javoblaringiz o‘chiriladi. Bu amalni ortga qaytarib bo‘lmaydi.</p>
+      </ConfirmDialog>
+    </section>
+  );
+};

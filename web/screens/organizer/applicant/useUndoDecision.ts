@@ -1,0 +1,21 @@
+import { useUndo } from '../../../data/review/received-applications.ts';
+import { messageFor } from '../../../lib/api.ts';
+import { toastError, toastSuccess } from '../../../ui/toast.ts';
+
+/** Takes a decision about one application back and says so. */
+export const useUndoing = () => {
+  const { mutateAsync, isPending } = useUndo({
+    onDone: (updated) =>
+      updated === 0
+        ? toastError('Ariza shu orada o‘zgargan, qaror bekor qilinmadi.')
+        : toastSuccess('Qaror bekor qilindi', 'Talabaga bu haqda xabar yuborilmaydi.'),
+    onFail: (error) => toastError(messageFor(error)),
+  });
+  /** @returns whether it was taken back */
+  const undo = (decision: number): Promise<boolean> =>
+    mutateAsync(decision).then(
+      ({ updated }) => updated > 0,
+      () => false,
+    );
+  return { undo, isPending };
+};

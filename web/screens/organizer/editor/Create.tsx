@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { opportunityInput } from '#contract/opportunity.ts';
+import { useCreateOpportunity } from '../../../data/opportunities/own-opportunities.ts';
+import { organizationQuery } from '../../../data/organizations/organization.ts';
+import { ApiError } from '../../../lib/api.ts';
+import { forgetDraft } from '../../../lib/form.ts';
+import { useIntention } from '../../../lib/idempotencyKey.ts';
+import { useNavigate } from '../../../lib/router.tsx';
+import { useSession } from '../../../lib/session.ts';
+import { Failure } from '../../../parts/states/LoadError.tsx';
+import { usePage } from '../../../shell/Page.tsx';
+import { LinkButton } from '../../../ui/Button.tsx';
+import { toastError, toastSuccess } from '../../../ui/toast.ts';
+import { detailOf } from '../form/serverDetail.ts';
+import { FormHeader, FormSkeleton } from '../form/FormFrame.tsx';
+import { OpportunityForm } from '../form/OpportunityForm.tsx';
+import { createPayload, emptyValues } from '../form/values.ts';
+import { organizersOnly } from '../shared/organizersOnly.tsx';
+import { ReviewersRead } from '../shared/ReviewersRead.tsx';
+
+const NoOrganization = () => (
+  <div role="alert" className="flex flex-col items-start gap-3 rounded-2xl border border-danger bg-danger-soft p-5 text-danger">
+    <h2 className="text-lg font-semibold">Tashkilot profili topilmadi</h2>
+    <p>Tashkilot profili topilmadi. Imkoniyat yaratishdan oldin tashkilot profilini to'ldiring.</p>
+    <LinkButton to="/organizer/profile" look="secondary">
+      Tashkilot profiliga o‘tish
+    </LinkButton>
+  </div>
+);
+
+const Create = () => {
+  usePage('Yangi imkoniyat yaratish');
+  const session = useSession();
+  const organization = useQuery(organizationQuery());
+  const create = useCreateOpportunity();
+  const keyOf = useIntention();
+  const navigate = useNavigate();
+  const keepAs = `create:${session?.user_id}`;
+  const refused = organization.error instanceof ApiError && [403, 404].includes(organization.error.status);
+
+  return (
+    <div className="mx-auto max-w-3xl space-y-5">
+      <FormHeader title="Yangi imkoniyat yaratish" />
+      {organization.isPending && <FormSkeleton />}
+      {refused && <NoOrganization />}
+      {organization.isError && !organization.data && !refused && (
+        <Failure error={organization.error} onRetry={() => organization.refetch()} />
+      )}
+      {organization.data?.role === 'reviewer' && <ReviewersRead />}
+      {organization.data && organization.data.role !== 'reviewer' && (
+        <OpportunityForm
+          initial={emptyValues}
+          schema={opportunityInput}
+          payload={createPayload}
+          item={null}
+          submitLabel="Yaratish"
+          previewLabel="Qoralama sifatida saqlab, ko‘rish"
+          keepAs={keepAs}
+          onSend={async (body, content) => {
+            try {
+              return await create.mutateAsync({ body: body as never, idempotencyKey: keyOf(content) });
+            } catch (error) {
+              toastError(detailOf(error) ?? 'Imkoniyatni yaratishda xatolik yuz berdi');
+              throw error;
+            }
+          }}
+          // It exists from here on: a second "create" would make another one.
+          onUnjudged={({ id }) => {
+            forgetDraft(keepAs);
+            navigate(`/organizer/events/${id}/edit`, { replace: true });
+          }}
+          onSaved={({ id }, previews) => {
+            toastSuccess('Muvaffaqiyat!', 'Imkoniyat muvaffaqiyatli yaratildi.');
+            navigate(previews ? `/event/${id}?preview=1` : '/organizer/events');
+          }}
+        />
+      )}
+    </div>
+  );
+};
+export default organizersOnly(Create);

@@ -1,0 +1,75 @@
+import { Ellipsis, X } from 'lucide-react';
+import { useState } from 'react';
+import type { ApplicationStatus } from '#contract/application-rules.ts';
+import { Button, IconButton } from '../../../ui/Button.tsx';
+import { Sheet } from '../../../ui/Sheet.tsx';
+
+/** What can be done to many at once. */
+export const deeds = {
+  accepted: 'Qabul qilish',
+  rejected: 'Rad etish',
+  under_review: 'Ko‘rib chiqishga olish',
+  interview_scheduled: 'Suhbatga chaqirish',
+} as const satisfies Partial<Record<ApplicationStatus, string>>;
+export type Deed = keyof typeof deeds;
+const moreDeeds = ['under_review', 'interview_scheduled'] as const;
+
+/** Comes with the first tick, says how many are ticked, stays in sight above the bottom bar of phones. */
+export const BulkBar = ({
+  count,
+  onDecide,
+  onMessage,
+  onClear,
+}: {
+  count: number;
+  onDecide(to: Deed): void;
+  onMessage(): void;
+  onClear(): void;
+}) => {
+  const [more, setMore] = useState(false);
+  const pick = (act: () => void) => () => {
+    setMore(false);
+    act();
+  };
+  const further = (className: string, done: (act: () => void) => () => void) => (
+    <>
+      {moreDeeds.map((to) => (
+        <Button key={to} look="secondary" className={className} onClick={done(() => onDecide(to))}>
+          {deeds[to]}
+        </Button>
+      ))}
+      <Button look="secondary" className={className} onClick={done(onMessage)}>
+        Xabar yozish
+      </Button>
+    </>
+  );
+  return (
+    <section
+      aria-label="Tanlangan arizalar"
+      data-savebar
+      className="sticky bottom-[calc(3.8125rem+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line bg-surface px-4 py-2 shadow-card sm:mx-0 sm:rounded-2xl sm:border md:bottom-2 [@media(max-height:26rem)]:static"
+    >
+      <p className="flex flex-1 items-center font-semibold">
+        <span role="status">{count} ta ariza tanlandi</span>
+        <IconButton label="Tanlovni bekor qilish" onClick={onClear}>
+          <X aria-hidden="true" className="size-5" />
+        </IconButton>
+      </p>
+      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:pb-1">
+        <Button className="px-3! max-sm:grow" onClick={() => onDecide('accepted')}>
+          {deeds.accepted}
+        </Button>
+        <Button look="danger" className="px-3! max-sm:grow" onClick={() => onDecide('rejected')}>
+          {deeds.rejected}
+        </Button>
+        {further('px-3! max-lg:hidden', (act) => act)}
+        <IconButton label="Boshqa amallar" className="border border-control lg:hidden" aria-haspopup="dialog" onClick={() => setMore(true)}>
+          <Ellipsis aria-hidden="true" className="size-5" />
+        </IconButton>
+      </div>
+      <Sheet open={more} title={`${count} ta ariza tanlandi`} onClose={() => setMore(false)} backStep="more">
+        <div className="grid gap-3">{further('w-full', pick)}</div>
+      </Sheet>
+    </section>
+  );
+};

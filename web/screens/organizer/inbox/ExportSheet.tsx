@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { foundNumber } from '#contract/opportunity-rules.ts';
+import { type ExportFormat, exportFormats } from '#contract/review-rules.ts';
+import { formatNumber } from '#contract/uzbek.ts';
+import { type ReceivedFilter, receivedQuery, useExport } from '../../../data/review/received-applications.ts';
+import { messageFor } from '../../../lib/api.ts';
+import { Button, buttonClass } from '../../../ui/Button.tsx';
+import { Sheet } from '../../../ui/Sheet.tsx';
+
+/** A spreadsheet of what the filter finds: how many rows is said first, and the file comes by a plain link. */
+const ExportSheet = ({ filter, pageSize, onClose }: { filter: ReceivedFilter; pageSize: number; onClose(): void }) => {
+  const [format, setFormat] = useState<ExportFormat>('xlsx');
+  const { data: found } = useQuery(receivedQuery({ ...filter, page: 1, page_size: pageSize }));
+  const make = useExport();
+  const group = useId();
+  const act = () => make.mutate({ format, filter }, { onSuccess: ({ url }) => window.location.assign(url) });
+  return (
+    <Sheet
+      open
+      title="Arizalarni yuklab olish"
+      onClose={onClose}
+      backStep="sheet"
+      footer={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            Yopish
+          </Button>
+          <Button busy={make.isPending} aria-disabled={found?.count === 0 || undefined} onClick={() => found?.count !== 0 && act()}>
+            Yuklab olish
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-4">
+        <p role="status">
+          {!found
+            ? 'Arizalar sanalmoqda…'
+            : found.count === 0
+              ? 'Hozirgi filtr bo‘yicha ariza yo‘q: yuklab olinadigan narsa ham yo‘q.'
+              : `Hozirgi filtr bo‘yicha ${foundNumber(found)} ta ariza faylga yoziladi, har biri bir qatorga.`}
+        </p>
+        <fieldset>
+          <legend className="mb-1 font-medium">Fayl turi</legend>
+          {(Object.keys(exportFormats) as ExportFormat[]).map((one) => (
+            <label key={one} className="flex min-h-12 items-center gap-3">
+              <input
+                type="radio"
+                name={group}
+                className="size-5 accent-brand"
+                checked={format === one}
+                onChange={() => {
+                  setFormat(one);
+                  make.reset();
+                }}
+              />
+              {exportFormats[one]}
+            </label>
+          ))}
+        </fieldset>
+        <p className="text-sm text-muted">
+          Faylda arizalarning javoblari, ballari va sanalari bo‘ladi. Ismlari yashirilgan arizachilar faylda ham yashirin qoladi. Kim va
+          qachon yuklab olgani tashkilot jurnaliga yoziladi.
+        </p>
+        {make.isError && (
+          <p role="alert" className="rounded-xl bg-danger-soft p-4 font-medium text-danger">
+            {messageFor(make.error)}
+          </p>
+        )}
+        {make.data && (
+          <div role="status" className="space-y-2 rounded-xl bg-success-soft p-4 text-success">
+            <p>Fayl tayyor: {formatNumber(make.data.count)} ta ariza. Yuklanish boshlanmasa, quyidagi havolani bosing.</p>
+            <a href={make.data.url} className={buttonClass('secondary')}>
+              <FileDown aria-hidden="true" className="size-5" />
+              Faylni saqlash
+            </a>
+          </div>
+        )}
+      </div>
+    </Sheet>
+  );
+};
+export default ExportSheet;

@@ -1,0 +1,14 @@
+import { LinkButton } from '../../../ui/Button.tsx';
+
+export const membersCreate = 'Imkoniyatlarni tashkilot egasi va menejerlari yaratadi va tahrirlaydi.';
+
+/** Instead of a form whose answer would be a refusal. */
+export const ReviewersRead = () => (
+  <div role="alert" className="flex flex-col items-start gap-3 rounded-2xl border border-line bg-surface p-5">
+    <p className="font-medium">{membersCreate}</p>
+    <p className="text-muted">Siz ko‘rib chiquvchisiz: arizalarni o‘qiysiz, baholaysiz va izoh yozasiz.</p>
+    <LinkButton to="/organizer/applications" look="secondary">
+      Arizalarga o‘tish
+    </LinkButton>
+  </div>
+);

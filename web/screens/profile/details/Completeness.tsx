@@ -1,0 +1,33 @@
+import { ArrowRight } from 'lucide-react';
+import { completenessOf } from '#contract/readiness.ts';
+import type { StudentProfile } from '#contract/student.ts';
+import { Link } from '../../../lib/router.tsx';
+
+/** How whole the profile is, and the one thing to do next. */
+export const Completeness = ({ profile, onGo }: { profile: StudentProfile; onGo(section: string): void }) => {
+  const { percent, next } = completenessOf(profile);
+  return (
+    <div className="mt-4 border-t border-line pt-4">
+      <p id="completeness" className="font-medium">
+        Profil {percent}% to‘ldirilgan
+      </p>
+      {next && (
+        <>
+          <progress className="bar mt-2" max={100} value={percent} aria-labelledby="completeness" />
+          <Link
+            to={`/profile?section=${next.tab}`}
+            className="mt-2 inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand underline underline-offset-2"
+            onClick={(event) => {
+              // Already on this page: no new entry in the history for it.
+              event.preventDefault();
+              onGo(next.tab);
+            }}
+          >
+            {next.label}
+            <ArrowRight aria-hidden="true" className="size-5 shrink-0" />
+          </Link>
+        </>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,22 @@
+import type { StudentProfile } from '#contract/student.ts';
+import type { Form } from '../../../lib/form.ts';
+
+/** The fields of the profile itself, as one form over several sections. */
+export const detailsOf = (profile: StudentProfile) => ({
+  first_name: profile.first_name,
+  last_name: profile.last_name,
+  phone: profile.phone ?? '',
+  phone_visible: profile.phone_visible,
+  date_of_birth: profile.date_of_birth ?? '',
+  location: profile.location ?? '',
+  university: profile.university ?? '',
+  major: profile.major ?? '',
+  graduation_year: profile.graduation_year === null ? '' : String(profile.graduation_year),
+  about_me: profile.about_me ?? '',
+  portfolio_url: profile.portfolio_url ?? '',
+});
+export type Details = ReturnType<typeof detailsOf>;
+export type DetailsForm = Form<Details>;
+
+/** Sections that are this form; /profile?section=… opens it there. */
+export const formSections: readonly string[] = ['overview', 'study', 'about', 'portfolio'];
