@@ -14,9 +14,11 @@ const serverOrder = [
   'organizations',
   'students',
   'opportunities',
+  'review',
+  'inbox',
   'applications',
   'notifications',
-  'personal',
+  'personalData',
   'sample',
   'pages',
 ];

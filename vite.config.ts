@@ -6,14 +6,14 @@ import { toastNumbers } from './scripts/toast-numbers.ts';
 
 /** What every first load needs stands in one chunk: it compresses better than a dozen. Endless lists are not among it. */
 const base =
-  /node_modules\/(react|react-dom|scheduler|wouter|regexparam|@tanstack)\/(?!.*([iI]nfiniteQueryObserver|[uU]seInfiniteQuery)\.)|\/web\/(lib\/(api|session|router|theme|intention)|data\/client|ui\/(Button|Card|late)|shell)|\/contract\/(uzbek|messages|screens|call|values)|lucide-react\/dist\/esm\/icons\/x\./;
+  /node_modules\/(react|react-dom|scheduler|wouter|regexparam|@tanstack)\/(?!.*([iI]nfiniteQueryObserver|[uU]seInfiniteQuery)\.)|\/web\/(lib\/(api|session|router|theme|idempotencyKey)|data\/client|ui\/(Button|Card|lazyWithRetry)|shell)|\/contract\/(uzbek|messages|screens|call|values)|lucide-react\/dist\/esm\/icons\/x\./;
 /** What every form needs, for the same reason. */
 const forms = /node_modules\/zod\/|\/contract\/fields|\/web\/(lib\/form|ui\/(Field|ErrorSummary))/;
 /** What lies over a page comes together. */
 const layers = /\/web\/ui\/(Sheet|ConfirmDialog)/;
 /** What stands on every card and page of an opportunity. */
 const cards =
-  /\/web\/(parts\/(badges|DeadlineNote)|data\/opportunities)|\/contract\/opportunity\.ts\?calls|lucide-react\/.*\/(calendar-clock|hourglass|users|map-pin)\./;
+  /\/web\/(parts\/opportunity\/(badges|DeadlineNote)|data\/opportunities\/opportunities)|\/contract\/opportunity\.ts\?calls|lucide-react\/.*\/(calendar-clock|hourglass|users|map-pin)\./;
 
 /** Whoever picks a file needs all of these. */
 const uploads =

@@ -11,7 +11,7 @@ import autocannon from 'autocannon';
 import pg from 'pg';
 import { connect } from '../server/db/connect.ts';
 import { migrate } from '../server/db/migrate.ts';
-import { loadReference } from '../server/db/referenceData.ts';
+import { loadReferenceData } from '../server/db/referenceData.ts';
 import { aPostgres } from '../server/testing/postgres.ts';
 import { addApplicants, addReceived, type Measured, receivedAt, record, requestsOf } from './requests.ts';
 import type { Recording, Statement } from './served.ts';
@@ -141,7 +141,7 @@ const measureSize = async (server: pg.PoolConfig, size: number): Promise<Row[]> 
   try {
     const connection = connect(database, { max: 4 });
     await migrate(connection.pool);
-    await loadReference(connection.db);
+    await loadReferenceData(connection.db);
     const began = Date.now();
     const now = new Date();
     await fill(connection.db, size, now);

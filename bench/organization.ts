@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { applicantText } from '../server/db/applicantSearch.ts';
+import { applicantSearchText } from '../server/db/applicantSearch.ts';
 import type { Db } from '../server/db/connect.ts';
 
 const first =
@@ -43,7 +43,7 @@ export const anOrganization = async (db: Db, count: number, now: Date): Promise<
     const university =
       nth % 100 === 0 ? null : (universities[Math.floor(((at(nth + 3) % 1000) ** 2 / 1_000_000) * universities.length)] as string);
     const own = nth % (people / 4) === 3 ? 'Zebuniso' : first_name;
-    return { nth, first_name: own, last_name, university, search_text: applicantText({ first_name: own, last_name, university }) };
+    return { nth, first_name: own, last_name, university, search_text: applicantSearchText({ first_name: own, last_name, university }) };
   });
   const { rows } = await sql<{ owner: number; reviewer: number; organization: number }>`
     with house as (

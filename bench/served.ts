@@ -6,7 +6,7 @@ import { buildApp } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
 import { connect } from '../server/db/connect.ts';
 import { makeTokens } from '../server/http/actor.ts';
-import { sharedAnswers } from '../server/http/responseCache.ts';
+import { createResponseCache } from '../server/http/responseCache.ts';
 import { builtWeb } from '../server/pages/pages.ts';
 
 /** A statement as the driver was given it. */
@@ -28,7 +28,7 @@ export const serveOurs = async (database: pg.PoolConfig, secret: string): Promis
   const { db } = connect(database, { max: 10 });
   const config = { ...readConfig({ NODE_ENV: 'test' }), jwtSecret: secret };
   const app = await buildApp(
-    { config, db, tokens: makeTokens(secret), now: () => new Date(), shared: sharedAnswers() },
+    { config, db, tokens: makeTokens(secret), now: () => new Date(), shared: createResponseCache() },
     { web: await builtWeb() },
   );
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
+import { screenFile, screens } from '../contract/screens.ts';
 
 /** What a first visit loads, brotli, kB of 1000 bytes: every screen's JavaScript with all it imports, the style sheet, the font. */
 const dist = path.resolve(import.meta.dirname, '../dist/web');
@@ -23,36 +24,22 @@ const below = (key: string, seen = new Set<string>()): Set<string> => {
   return seen;
 };
 
-const screen = (name: string) => `web/screens/${name}.tsx`;
-/** Budgets in kB; the screen's chunk comes on top of the entry. */
-const budgets: [name: string, screen: string, budget: number][] = [
-  ['/ signed out', 'landing/Landing', 90],
-  ['/ signed in', 'browse/Browse', 90],
-  ['/event/:id', 'opportunity/Opportunity', 90],
-  ['/login', 'sign-in/Login', 95],
-  ['/signup', 'sign-in/SignUp', 95],
-  ['/applications', 'my-applications/MyApplications', 95],
-  ['/leaderboard', 'demo/Leaderboard', 95],
-  ['/resources', 'demo/Resources', 95],
-  ['/profile', 'profile/Profile', 110],
-  ['/organizer', 'organizer/Dashboard', 105],
-  ['/organizer/events', 'organizer/Events', 105],
-  ['/organizer/applications', 'organizer/Applications', 105],
-  ['/organizer/profile', 'organizer/OrganizationProfile', 105],
-  ['/create', 'organizer/Create', 120],
-  ['edit', 'organizer/Edit', 120],
-];
+/** One line per chunk; the chunk comes on top of the entry. `/` is one chunk signed out and another signed in. */
+const budgets = screens.flatMap(({ path, budget, ...entry }): [name: string, file: string, budget: number][] => [
+  [path, screenFile(path, false), budget],
+  ...('signedInModule' in entry ? [[`${path} signed in`, screenFile(path, true), budget] as [string, string, number]] : []),
+]);
 
 let broken = 0;
 const line = (name: string, bytes: number, budget: number) => {
   const over = bytes > budget * 1000;
   if (over) broken += 1;
-  process.stdout.write(`${over ? '✗' : '✓'} ${name.padEnd(26)} ${(bytes / 1000).toFixed(1).padStart(6)} of ${budget} kB\n`);
+  process.stdout.write(`${over ? '✗' : '✓'} ${name.padEnd(44)} ${(bytes / 1000).toFixed(1).padStart(6)} of ${budget} kB\n`);
 };
 
 for (const [name, file, budget] of budgets) {
-  if (!manifest[screen(file)]) throw new Error(`No chunk for ${file}: is the route table still what this list says?`);
-  const keys = new Set([...below('web/entry-client.tsx'), ...below(screen(file))]);
+  if (!manifest[file]) throw new Error(`No chunk for ${file}: see contract/screens.ts`);
+  const keys = new Set([...below('web/entry-client.tsx'), ...below(file)]);
   line(
     `JavaScript ${name}`,
     [...keys].reduce((sum, key) => sum + brotli(manifest[key]?.file ?? ''), 0),

@@ -3,8 +3,8 @@ import { type OpportunityType, opportunityTypes } from '#contract/opportunity-ru
 import { type OrganizationType, organizationTypes } from '#contract/organization-rules.ts';
 import { addDays, tashkentDay } from '#contract/uzbek.ts';
 import type { Db } from '../server/db/connect.ts';
-import { readData } from '../server/db/referenceData.ts';
-import { type Programme, writeProgrammes } from '../server/opportunities/bulkInsert.ts';
+import { readDataFile } from '../server/db/referenceData.ts';
+import { insertProgrammes, type Programme } from '../server/opportunities/bulkInsert.ts';
 
 /** The same numbers in every run: a benchmark compares runs. */
 const randomFrom = (seed: number) => () => {
@@ -31,12 +31,12 @@ const syllables =
 const generate = function* (count: number, now: Date): Generator<Programme> {
   const random = randomFrom(20260901);
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
-  const samples = readData('sample-uz.jsonl')
+  const samples = readDataFile('sample-uz.jsonl')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as SampleText);
   const titleWords = [...new Set(samples.flatMap(({ title }) => title.split(/[\s—:(),“”]+/)).filter((word) => word.length > 2))];
-  const regions = (JSON.parse(readData('regions-uz.json')) as { cities: string[]; districts: string[] }[]).flatMap((one) => [
+  const regions = (JSON.parse(readDataFile('regions-uz.json')) as { cities: string[]; districts: string[] }[]).flatMap((one) => [
     ...one.cities,
     ...one.districts,
   ]);
@@ -83,7 +83,7 @@ export const fill = async (db: Db, count: number, now: Date, onProgress?: (done:
   let batch: Programme[] = [];
   let done = 0;
   const write = async () => {
-    await db.transaction().execute((trx) => writeProgrammes(trx, batch));
+    await db.transaction().execute((trx) => insertProgrammes(trx, batch));
     done += batch.length;
     batch = [];
     onProgress?.(done);

@@ -1,5 +1,5 @@
 import { applyObstacle, type QuestionType } from './opportunity-rules.ts';
-import { badChoice, badDate, badEmail, badUrl, emailPattern, linkOf, notNumber, parseBoolean, realDate, tooLong } from './values.ts';
+import { badChoice, badDate, badEmail, badUrl, emailPattern, isCalendarDate, notNumber, parseBoolean, safeUrl, tooLong } from './values.ts';
 
 export const applicationStatuses = {
   pending: 'Kutilmoqda',
@@ -22,19 +22,20 @@ export const transitions: Record<ApplicationStatus, readonly ApplicationStatus[]
 };
 export const canMove = (from: ApplicationStatus, to: ApplicationStatus): boolean => transitions[from].includes(to);
 /** Steps of an organization; the student's own is not among them. */
-export const organizationSteps = (from: ApplicationStatus): ApplicationStatus[] => transitions[from].filter((to) => to !== 'withdrawn');
+export const organizationTransitions = (from: ApplicationStatus): ApplicationStatus[] =>
+  transitions[from].filter((to) => to !== 'withdrawn');
 /** @param item the opportunity as it stands now; a draft is open to whoever was invited and applied */
 export const canReinstate = (from: ApplicationStatus, item: Parameters<typeof applyObstacle>[0]): boolean =>
   from === 'withdrawn' && applyObstacle(item, 'student', null) === null;
 export const canWithdraw = (from: ApplicationStatus): boolean => canMove(from, 'withdrawn');
 
 /** The promised day of an answer has passed and nothing was decided. @param today a day in Tashkent */
-export const isLate = (status: ApplicationStatus, result_announcement_date: string | null, today: string): boolean =>
-  groupOf(status) === 'in_progress' && result_announcement_date !== null && result_announcement_date < today;
+export const isAnswerOverdue = (status: ApplicationStatus, result_announcement_date: string | null, today: string): boolean =>
+  statusGroup(status) === 'in_progress' && result_announcement_date !== null && result_announcement_date < today;
 
 /** Counting groups of dashboard and lists (specification 4). */
 export type StatusGroup = 'accepted' | 'closed' | 'in_progress';
-export const groupOf = (status: ApplicationStatus): StatusGroup =>
+export const statusGroup = (status: ApplicationStatus): StatusGroup =>
   status === 'accepted' ? 'accepted' : status === 'rejected' || status === 'withdrawn' ? 'closed' : 'in_progress';
 
 /** Figures over applications, by what they stand at. */
@@ -43,12 +44,12 @@ export interface StatusFigures extends Record<StatusGroup, number> {
   by_status: Record<ApplicationStatus, number>;
 }
 /** @param counts how many stand at a status; a status without an entry has none */
-export const figuresOf = (counts: readonly { status: ApplicationStatus; count: number }[]): StatusFigures => {
+export const statusFigures = (counts: readonly { status: ApplicationStatus; count: number }[]): StatusFigures => {
   const by_status = { pending: 0, under_review: 0, interview_scheduled: 0, accepted: 0, rejected: 0, withdrawn: 0 };
   const figures: StatusFigures = { total: 0, in_progress: 0, accepted: 0, closed: 0, by_status };
   for (const { status, count } of counts) {
     figures.total += count;
-    figures[groupOf(status)] += count;
+    figures[statusGroup(status)] += count;
     by_status[status] += count;
   }
   return figures;
@@ -57,7 +58,7 @@ export const figuresOf = (counts: readonly { status: ApplicationStatus; count: n
 export const answerMissing = 'Iltimos, ushbu savolga javob kiriting.';
 export type Answers = Record<string, string>;
 
-export const asList = (value: unknown): string =>
+export const joinOptions = (value: unknown): string =>
   (Array.isArray(value) ? value : [value])
     .filter((part) => ['string', 'number', 'boolean'].includes(typeof part))
     .map((part) => String(part).normalize('NFC').trim())
@@ -65,7 +66,7 @@ export const asList = (value: unknown): string =>
     .join(', ');
 
 /** A checkbox without options is one yes/no box. */
-export const isYesNo = (item: Pick<AskedQuestion, 'question_type' | 'options'>): boolean =>
+export const isYesNoQuestion = (item: Pick<QuestionDefinition, 'question_type' | 'options'>): boolean =>
   item.question_type === 'checkbox' && item.options.length === 0;
 
 const plain = (option: string) => option.normalize('NFC').trim();
@@ -93,7 +94,7 @@ export const chosenOptions = (answer: string, options: readonly string[]): strin
 };
 
 /** What of a question the checks below look at. */
-export interface AskedQuestion {
+export interface QuestionDefinition {
   id: number;
   question: string;
   question_type: QuestionType;
@@ -104,23 +105,24 @@ export interface AskedQuestion {
 }
 
 /** The address of something uploaded: nobody typed it, so no length was asked of it. */
-const isUploaded = (item: AskedQuestion, answer: string) => item.question_type === 'file' && /^\/files\/[\w/.?=&-]{1,300}$/.test(answer);
+const isUploaded = (item: QuestionDefinition, answer: string) =>
+  item.question_type === 'file' && /^\/files\/[\w/.?=&-]{1,300}$/.test(answer);
 
 /** Whether words are typed. What is picked (options, a day, a yes) has no length to be asked for. */
-export const isTyped = ({ question_type, options }: Pick<AskedQuestion, 'question_type' | 'options'>): boolean =>
+export const isTextQuestion = ({ question_type, options }: Pick<QuestionDefinition, 'question_type' | 'options'>): boolean =>
   question_type !== 'date' && question_type !== 'checkbox' && (question_type !== 'select' || options.length === 0);
 /** UTF-16 units of a typed answer, where the question names no limit. */
 export const answerMaxLength = 5000;
 
-const lengthProblem = (item: AskedQuestion, answer: string): string | null => {
+const lengthProblem = (item: QuestionDefinition, answer: string): string | null => {
   const room = Math.max(answerMaxLength, item.options.join(', ').length);
-  const limit = isTyped(item) ? (item.max_length ?? answerMaxLength) : room;
+  const limit = isTextQuestion(item) ? (item.max_length ?? answerMaxLength) : room;
   if (answer.length > limit) return tooLong(limit);
-  const tooShort = isTyped(item) && item.min_length !== null && answer.length < item.min_length;
+  const tooShort = isTextQuestion(item) && item.min_length !== null && answer.length < item.min_length;
   return tooShort ? `Kamida ${item.min_length} ta belgi kiriting.` : null;
 };
 
-const answerProblem = (item: AskedQuestion, answer: string): string | null => {
+const answerProblem = (item: QuestionDefinition, answer: string): string | null => {
   if (isUploaded(item, answer)) return null;
   if (answer.includes('\u0000') || !answer.isWellFormed()) return 'Matnda ruxsat etilmagan belgi bor.';
   const problem = lengthProblem(item, answer);
@@ -132,9 +134,9 @@ const answerProblem = (item: AskedQuestion, answer: string): string | null => {
       return emailPattern.test(answer) ? null : badEmail;
     case 'url':
     case 'file':
-      return linkOf(answer) ? null : badUrl;
+      return safeUrl(answer) ? null : badUrl;
     case 'date':
-      return realDate(answer) ? null : badDate;
+      return isCalendarDate(answer) ? null : badDate;
     case 'select':
       return item.options.length === 0 || item.options.some((option) => plain(option) === answer) ? null : badChoice;
     case 'checkbox':
@@ -149,7 +151,7 @@ const answerProblem = (item: AskedQuestion, answer: string): string | null => {
  * unknown keys dropped, several choices joined with ', '. Errors are keyed by question id.
  */
 export const checkAnswers = (
-  questions: readonly AskedQuestion[],
+  questions: readonly QuestionDefinition[],
   given: Readonly<Record<string, unknown>>,
 ): { answers: Answers; errors: Record<string, string[]> } => {
   const answers: Answers = {};
@@ -157,9 +159,9 @@ export const checkAnswers = (
   for (const item of questions) {
     const key = String(item.id);
     const raw = Object.hasOwn(given, key) ? given[key] : Object.hasOwn(given, item.question) ? given[item.question] : undefined;
-    const said = asList(raw);
-    const answer = isYesNo(item) && said !== '' ? (parseBoolean(said) ? 'Ha' : 'Yo‘q') : said;
-    const empty = answer === '' || (isYesNo(item) && item.is_required && answer !== 'Ha');
+    const said = joinOptions(raw);
+    const answer = isYesNoQuestion(item) && said !== '' ? (parseBoolean(said) ? 'Ha' : 'Yo‘q') : said;
+    const empty = answer === '' || (isYesNoQuestion(item) && item.is_required && answer !== 'Ha');
     if (empty && item.is_required) {
       errors[key] = [answerMissing];
       continue;
@@ -173,3 +175,6 @@ export const checkAnswers = (
   }
   return { answers, errors };
 };
+
+/** Name shown for an applicant who deleted their account. */
+export const deletedAccountName = 'O‘chirilgan hisob';

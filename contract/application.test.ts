@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { applicationCalls } from './application.ts';
-import { type AskedQuestion, answerMissing, checkAnswers, chosenOptions, isYesNo } from './application-rules.ts';
+import { answerMissing, checkAnswers, chosenOptions, isYesNoQuestion, type QuestionDefinition } from './application-rules.ts';
 import { badCharacters, badChoice, badDate, badEmail, badUrl, notNumber, tooLong } from './values.ts';
 
-const ask = (values: Partial<AskedQuestion> = {}): AskedQuestion => ({
+const ask = (values: Partial<QuestionDefinition> = {}): QuestionDefinition => ({
   id: 7,
   question: 'Nega?',
   question_type: 'text',
@@ -17,7 +17,7 @@ const ask = (values: Partial<AskedQuestion> = {}): AskedQuestion => ({
 const colours = ['Qizil', 'Oq, qora', 'Oq', 'Qora, oq'];
 
 // question, what was sent, the answer kept (null = dropped) or [the error]
-const cases: [Partial<AskedQuestion>, unknown, string | null | [string]][] = [
+const cases: [Partial<QuestionDefinition>, unknown, string | null | [string]][] = [
   [{}, '  Chunki \n', 'Chunki'],
   [{}, '   ', null],
   [{}, undefined, null],
@@ -109,9 +109,9 @@ test('options with commas are split in whatever way fits', () => {
 
 test('only a checkbox without options is a yes/no box', () => {
   expect([
-    isYesNo(ask({ question_type: 'checkbox' })),
-    isYesNo(ask({ question_type: 'checkbox', options: ['a'] })),
-    isYesNo(ask()),
+    isYesNoQuestion(ask({ question_type: 'checkbox' })),
+    isYesNoQuestion(ask({ question_type: 'checkbox', options: ['a'] })),
+    isYesNoQuestion(ask()),
   ]).toEqual([true, false, false]);
 });
 

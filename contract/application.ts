@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
-import { applicationStatuses, asList } from './application-rules.ts';
+import { applicationStatuses, joinOptions } from './application-rules.ts';
 import { get, patch, post, put, remove } from './call.ts';
 import { choice, choices, day, moment, optionalCarefulFlag, optionalText, ordering, reference, signed } from './fields.ts';
 import { opportunityStatuses, opportunityTypes } from './opportunity-rules.ts';
 import { listOf, pageQuery } from './paging.ts';
 import { achievement, education, experience, language, ownApplicationStats, project, socialLink, studentSkill } from './student.ts';
-import { badCharacters, badDate, badValue, emptyToNull, realDate, storable, tooLong } from './values.ts';
+import { badCharacters, badDate, badValue, emptyToNull, isCalendarDate, isStorableText, tooLong } from './values.ts';
 
 /** Texts, numbers, flags and lists of them; whatever is nested deeper is no answer. */
-const answersInput = z.record(z.string(), z.pipe(z.transform(asList), z.string()));
+const answersInput = z.record(z.string(), z.pipe(z.transform(joinOptions), z.string()));
 
 /** Kept as typed, spaces and all; longer than any answer may be. */
-const draftText = z.string(badValue).check(z.maxLength(20000, tooLong(20000)), z.refine(storable, badCharacters));
+const draftText = z.string(badValue).check(z.maxLength(20000, tooLong(20000)), z.refine(isStorableText, badCharacters));
 
 const words = z.nullable(z.string());
 const status = choice(applicationStatuses);
@@ -174,7 +174,7 @@ export const applicationDraft = z.object({
 });
 export type ApplicationDraft = z.infer<typeof applicationDraft>;
 /** An application begun and not sent. */
-export const begunApplication = z.object({
+export const unfinishedApplication = z.object({
   opportunity: z.int(),
   title: z.string(),
   organization_name: z.string(),
@@ -183,7 +183,7 @@ export const begunApplication = z.object({
   answered: z.int(),
   updated_at: moment,
 });
-export type BegunApplication = z.infer<typeof begunApplication>;
+export type UnfinishedApplication = z.infer<typeof unfinishedApplication>;
 
 const application_ids = z
   .array(reference())
@@ -203,7 +203,7 @@ const optionalMoment = z.optional(
       if (typeof cleaned !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(cleaned)) return cleaned;
       const at = new Date(cleaned);
       // The day as it was written too: the 30th of February would quietly become another day.
-      const isReal = !Number.isNaN(at.getTime()) && [cleaned, at.toISOString()].every((one) => realDate(one.slice(0, 10)));
+      const isReal = !Number.isNaN(at.getTime()) && [cleaned, at.toISOString()].every((one) => isCalendarDate(one.slice(0, 10)));
       return isReal ? at.toISOString() : '';
     }),
     z.nullable(z.string(badDate).check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, badDate))),
@@ -252,7 +252,7 @@ export const applicationCalls = {
   drafts: get('/applications/drafts/', {
     summary: 'Applications the student began and did not send, last changed first.',
     query: z.object(pageQuery()),
-    reply: listOf(begunApplication),
+    reply: listOf(unfinishedApplication),
   }),
   draft: get('/applications/drafts/:opportunity_id/', {
     summary: 'The answers kept for an application that is not sent yet.',

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { ProblemCode } from './errors.ts';
+import type { ErrorCode } from './errors.ts';
 
 /**
  * A call is one line of the wire, written once: the server answers it (`serve`), the browser asks it (`ask`),
@@ -31,7 +31,7 @@ export interface CallOptions<Query extends Schema, Body extends Schema, Reply ex
   /** Accepts an Idempotency-Key header, so that a retry after a lost answer changes nothing twice. */
   idempotent?: boolean;
   /** What a body that does not fit is refused with, where the specification names one text for the whole body. */
-  invalid?: ProblemCode;
+  invalid?: ErrorCode;
 }
 
 export interface Call<

@@ -15,7 +15,7 @@ const badFile = 'Invalid file type or size';
  * Every way a call can be refused: `code` is stable and what programs branch on, `uz`/`en` is the `detail` people read.
  * Statuses and texts: specification 8. The English texts are the per-call server messages of that list where it has one.
  */
-export const problems = {
+export const errorCatalog = {
   invalid: [400, "Yuborilgan ma'lumotlar noto'g'ri.", 'Bad Request'],
   invalid_data: [400, "Yuborilgan ma'lumotlar noto'g'ri.", 'Invalid data'],
   invalid_operation: [400, 'Bu amalni hozirgi holatda bajarib bo‘lmaydi.', 'Invalid operation'],
@@ -75,10 +75,10 @@ export const problems = {
   unavailable: [503, 'Xizmat hozircha mavjud emas.', 'Service Unavailable'],
 } as const satisfies Record<string, readonly [status: number, uz: string, en: string]>;
 
-export type ProblemCode = keyof typeof problems;
+export type ErrorCode = keyof typeof errorCatalog;
 
 /** Field errors of a 400: a list of messages, or objects of the same shape for nested lists and answers. */
 export type FieldErrors = { [field: string]: string[] | FieldErrors | (FieldErrors | null)[] };
 
 /** The body of every refusal: `{detail, code}`, or field errors alone when validation failed. */
-export type ProblemBody = { detail: string; code: string } | FieldErrors;
+export type ErrorBody = { detail: string; code: string } | FieldErrors;

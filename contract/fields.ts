@@ -9,15 +9,15 @@ import {
   clean,
   emailPattern,
   emptyToNull,
-  linkOf,
+  isCalendarDate,
+  isStorableText,
   notNumber,
   notWhole,
   outOfRange,
   parseBoolean,
-  plainBoolean,
-  realDate,
-  required,
-  storable,
+  parseStrictBoolean,
+  requiredMessage,
+  safeUrl,
   tooLong,
 } from './values.ts';
 
@@ -27,10 +27,10 @@ import {
 export const id = z.int(badValue).check(z.minimum(1, badValue), z.maximum(2147483647, badValue));
 
 /** Text that must not be blank, trimmed and NFC. @param max length in UTF-16 units */
-export const text = (max: number, message: string = required) =>
+export const text = (max: number, message: string = requiredMessage) =>
   z.pipe(
     z.transform(clean),
-    z.string(message).check(z.minLength(1, message), z.maxLength(max, tooLong(max)), z.refine(storable, badCharacters)),
+    z.string(message).check(z.minLength(1, message), z.maxLength(max, tooLong(max)), z.refine(isStorableText, badCharacters)),
   );
 
 /** Text that may be absent (unchanged), or blank or null (cleared). */
@@ -38,7 +38,7 @@ export const optionalText = (max: number) =>
   z.optional(
     z.pipe(
       z.transform(emptyToNull),
-      z.nullable(z.string(badValue).check(z.maxLength(max, tooLong(max)), z.refine(storable, badCharacters))),
+      z.nullable(z.string(badValue).check(z.maxLength(max, tooLong(max)), z.refine(isStorableText, badCharacters))),
     ),
   );
 
@@ -79,38 +79,40 @@ export const decimal = (min: number, max: number, message = notNumber) =>
   );
 
 /** A calendar day, `YYYY-MM-DD`. */
-export const day = (message = badDate) => z.pipe(z.transform(clean), z.string(message).check(z.refine(realDate, message)));
-export const optionalDay = z.optional(z.pipe(z.transform(emptyToNull), z.nullable(z.string(badDate).check(z.refine(realDate, badDate)))));
+export const day = (message = badDate) => z.pipe(z.transform(clean), z.string(message).check(z.refine(isCalendarDate, message)));
+export const optionalDay = z.optional(
+  z.pipe(z.transform(emptyToNull), z.nullable(z.string(badDate).check(z.refine(isCalendarDate, badDate)))),
+);
 
 const toBoolean = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? parseBoolean(value) : value);
 export const flag = z.pipe(z.transform(toBoolean), z.boolean(badValue));
 export const optionalFlag = z.optional(flag);
-const toPlainBoolean = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? plainBoolean(value) : value);
+const toPlainBoolean = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? parseStrictBoolean(value) : value);
 /** A flag nobody may mistype: what is neither a yes nor a no is refused instead of being a no. */
 export const optionalCarefulFlag = z.optional(z.pipe(z.transform(toPlainBoolean), z.boolean(badValue)));
 
 const cleanEmail = (value: unknown) => (typeof value === 'string' ? value.normalize('NFC').trim().toLowerCase() : value);
 export const email = z.pipe(
   z.transform(cleanEmail),
-  z.string(badEmail).check(z.maxLength(254, badEmail), z.regex(emailPattern, badEmail), z.refine(storable, badEmail)),
+  z.string(badEmail).check(z.maxLength(254, badEmail), z.regex(emailPattern, badEmail), z.refine(isStorableText, badEmail)),
 );
 export const optionalEmail = z.optional(
   z.pipe(
     z.transform((value) => emptyToNull(cleanEmail(value))),
-    z.nullable(z.string(badEmail).check(z.maxLength(254, badEmail), z.regex(emailPattern, badEmail), z.refine(storable, badEmail))),
+    z.nullable(z.string(badEmail).check(z.maxLength(254, badEmail), z.regex(emailPattern, badEmail), z.refine(isStorableText, badEmail))),
   ),
 );
 
 const toLink = (value: unknown) => {
   const cleaned = emptyToNull(value);
-  return typeof cleaned === 'string' && cleaned.length <= 500 ? (linkOf(cleaned) ?? '') : cleaned;
+  return typeof cleaned === 'string' && cleaned.length <= 500 ? (safeUrl(cleaned) ?? '') : cleaned;
 };
-const linkChecks = z.string(badUrl).check(z.minLength(1, badUrl), z.maxLength(500, badUrl), z.refine(storable, badUrl));
+const linkChecks = z.string(badUrl).check(z.minLength(1, badUrl), z.maxLength(500, badUrl), z.refine(isStorableText, badUrl));
 export const optionalLink = z.optional(z.pipe(z.transform(toLink), z.nullable(linkChecks)));
 export const link = (message = badUrl) =>
   z.pipe(
     z.transform((value) => toLink(value) ?? undefined),
-    z.string(message).check(z.minLength(1, badUrl), z.maxLength(500, badUrl), z.refine(storable, badUrl)),
+    z.string(message).check(z.minLength(1, badUrl), z.maxLength(500, badUrl), z.refine(isStorableText, badUrl)),
   );
 
 /** An enumeration whose stored values are the keys of a table of labels. */

@@ -26,7 +26,7 @@ export const firstFieldError = (errors: unknown): string | undefined => {
 };
 
 /** The one sentence shown for a refused call: `detail` wins, then the first field error, then the text of its status. */
-export const messageOf = (status: number, body: unknown): string => {
+export const errorMessage = (status: number, body: unknown): string => {
   if (body !== null && typeof body === 'object') {
     const { detail } = body as { detail?: unknown };
     if (typeof detail === 'string' && detail !== '') return detail;

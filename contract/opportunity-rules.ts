@@ -1,4 +1,4 @@
-import type { ProblemCode } from './errors.ts';
+import type { ErrorCode } from './errors.ts';
 import { formatNumber } from './uzbek.ts';
 
 export const opportunityTypes = {
@@ -32,7 +32,7 @@ const readSame = (a: OpportunityStatus, b: OpportunityStatus) => opportunityStat
  * Why a form may not set a status, null when it may: the rules of publish and close; cancelled is final, and nothing
  * becomes a draft again. A status that reads the same (closed, archived) is no change.
  */
-export const statusObstacle = (from: OpportunityStatus, to: OpportunityStatus): ProblemCode | null => {
+export const statusObstacle = (from: OpportunityStatus, to: OpportunityStatus): ErrorCode | null => {
   if (readSame(from, to)) return null;
   if (from === 'cancelled') return to === 'published' ? 'cannot_publish' : 'invalid_operation';
   if (to === 'published') return publishableFrom.includes(from) ? null : 'cannot_publish';
@@ -43,7 +43,7 @@ export const statusObstacle = (from: OpportunityStatus, to: OpportunityStatus): 
 export const titleMaxLength = 200;
 const copyMark = ' (nusxa)';
 /** The title of a copy, within the length of titles; a sign of two units is not cut in half. */
-export const copyTitle = (title: string): string => {
+export const duplicateTitle = (title: string): string => {
   const room = titleMaxLength - copyMark.length;
   const cut =
     title.length <= room
@@ -98,18 +98,18 @@ export type QuestionType = keyof typeof questionTypes;
 export type ApplyObstacle = 'applied' | 'withdrawn' | 'organization' | 'status' | 'deadline' | 'capacity' | null;
 
 /** What of an opportunity decides whether it takes applications; the wire's own item fits. */
-export interface Openness {
+export interface ApplyConditions {
   status: OpportunityStatus;
   is_deadline_passed: boolean;
   application_count: number;
   max_applications: number | null;
 }
 
-export const hasCapacity = (item: Pick<Openness, 'application_count' | 'max_applications'>): boolean =>
+export const hasCapacity = (item: Pick<ApplyConditions, 'application_count' | 'max_applications'>): boolean =>
   !item.max_applications || Number(item.application_count) < item.max_applications;
 
 /** @param viewer user type, null when signed out. @param applied status of the viewer's own application, null when none */
-export const applyObstacle = (item: Openness, viewer: string | null, applied: string | null): ApplyObstacle => {
+export const applyObstacle = (item: ApplyConditions, viewer: string | null, applied: string | null): ApplyObstacle => {
   if (viewer === 'organization' || viewer === 'admin') return 'organization';
   if (applied) return applied === 'withdrawn' ? 'withdrawn' : 'applied';
   if (item.status !== 'published' && item.status !== 'draft') return 'status';
@@ -118,15 +118,19 @@ export const applyObstacle = (item: Openness, viewer: string | null, applied: st
 };
 
 /** Refusal of a limit that is lower than what was already received. */
-export const limitBelowReceived = (received: number): string => `Yuborilgan arizalar sonidan (${received}) kam bo‘lmasligi kerak.`;
+export const maxApplicationsBelowReceived = (received: number): string =>
+  `Yuborilgan arizalar sonidan (${received}) kam bo‘lmasligi kerak.`;
 
 /** How far a list is counted, and the matches of a search. */
-export const countedExactly = 10_000;
-export const matchesCountedExactly = 1000;
+export const exactCountMax = 10_000;
+export const exactMatchCountMax = 1000;
 
 /** The count of a list as a screen shows it: with a plus where it is a lower bound. Some lists say themselves whether it is. */
-export const foundNumber = ({ count, next, is_exact }: { count: number; next: string | null; is_exact?: boolean }, search = ''): string => {
+export const resultCountText = (
+  { count, next, is_exact }: { count: number; next: string | null; is_exact?: boolean },
+  search = '',
+): string => {
   const bounded =
-    is_exact === undefined ? next !== null && count >= (search.trim() === '' ? countedExactly : matchesCountedExactly) : !is_exact;
+    is_exact === undefined ? next !== null && count >= (search.trim() === '' ? exactCountMax : exactMatchCountMax) : !is_exact;
   return `${formatNumber(count)}${bounded ? '+' : ''}`;
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { profileRequirementInput, questionInput } from './opportunity.ts';
-import { foundNumber } from './opportunity-rules.ts';
+import { resultCountText } from './opportunity-rules.ts';
 
 const next = '/api/opportunities/?page=2';
 test.each([
@@ -12,7 +12,7 @@ test.each([
   [{ count: 1312, next }, ' ', '1\u00a0312'],
   [{ count: 10_000, next }, undefined, '10\u00a0000+'],
 ])('%j searched by %j is shown as %j', (list, search, expected) => {
-  expect(foundNumber(list, search)).toBe(expected);
+  expect(resultCountText(list, search)).toBe(expected);
 });
 
 const lengthsCross = 'Eng ko‘p belgi soni eng kam sonidan kichik bo‘lmasligi kerak.';

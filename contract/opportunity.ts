@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { answerMaxLength, isTyped } from './application-rules.ts';
+import { answerMaxLength, isTextQuestion } from './application-rules.ts';
 import { get, patch, post, put, remove } from './call.ts';
 import {
   choice,
@@ -27,8 +27,8 @@ import {
 import { responsiveness } from './organization.ts';
 import { organizationTypes } from './organization-rules.ts';
 import { listOf, pageQuery } from './paging.ts';
-import { basicFields, yesNoSections } from './readiness.ts';
-import { badCharacters, lines, parseBoolean, storable, tooLong } from './values.ts';
+import { basicFieldCount, yesNoSections } from './readiness.ts';
+import { badCharacters, isStorableText, nonEmptyLines, parseBoolean, tooLong } from './values.ts';
 
 const words = z.nullable(z.string());
 const number = z.nullable(z.int());
@@ -171,14 +171,14 @@ export const profileRequirementInput = z.pipe(
       custom_message: optionalText(500),
     })
     .check(
-      z.refine((item) => item.section !== 'basic_info' || (item.minimum_items ?? 0) <= basicFields, {
-        error: `Bu bo‘limda ${basicFields} ta maydon bor: 0 dan ${basicFields} gacha son kiriting.`,
+      z.refine((item) => item.section !== 'basic_info' || (item.minimum_items ?? 0) <= basicFieldCount, {
+        error: `Bu bo‘limda ${basicFieldCount} ta maydon bor: 0 dan ${basicFieldCount} gacha son kiriting.`,
         path: ['minimum_items'],
       }),
     ),
 );
 const optionText = (value: unknown): string[] => {
-  if (typeof value === 'string') return lines(value);
+  if (typeof value === 'string') return nonEmptyLines(value);
   if (Array.isArray(value)) return value.filter((part) => typeof part === 'string' || typeof part === 'number').map(String);
   if (value !== null && typeof value === 'object') return optionText(Object.values(value));
   return [];
@@ -198,7 +198,7 @@ export const questionInput = z
           ),
         ]),
         z
-          .array(z.string().check(z.maxLength(300, tooLong(300)), z.refine(storable, badCharacters)))
+          .array(z.string().check(z.maxLength(300, tooLong(300)), z.refine(isStorableText, badCharacters)))
           .check(z.maxLength(100, 'Ko‘pi bilan 100 ta variant kiriting.')),
       ),
       [],
@@ -210,7 +210,7 @@ export const questionInput = z
     min_length: optionalInteger(0, 10000),
   })
   .check(
-    z.refine((item) => !isTyped(item) || (item.min_length ?? 0) <= (item.max_length ?? answerMaxLength), {
+    z.refine((item) => !isTextQuestion(item) || (item.min_length ?? 0) <= (item.max_length ?? answerMaxLength), {
       error: 'Eng ko‘p belgi soni eng kam sonidan kichik bo‘lmasligi kerak.',
       path: ['max_length'],
     }),

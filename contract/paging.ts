@@ -34,4 +34,4 @@ export interface List<Item> {
   results: Item[];
 }
 
-export const pagesOf = (count: number, size: number): number => Math.max(1, Math.ceil(count / size));
+export const pageCount = (count: number, size: number): number => Math.max(1, Math.ceil(count / size));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ProfileSection, RequirementLevel } from './opportunity-rules.ts';
 import { profileSections } from './opportunity-rules.ts';
-import { countSection, minimumOf, type ProfileFacts, profileTabOf, readinessOf, yesNoSections } from './readiness.ts';
+import { countSection, minimumItems, type ProfileFacts, profileReadiness, profileTabBySection, yesNoSections } from './readiness.ts';
 
 const of = (types: string[]) => types.map((achievement_type) => ({ achievement_type }));
 const did = (types: string[]) => types.map((experience_type) => ({ experience_type }));
@@ -40,7 +40,7 @@ test.each(counts)('%s of %j counts %i', (section, profile, expected) => {
 test('every section counts nothing in an empty profile and has a tab', () => {
   for (const section of Object.keys(profileSections) as ProfileSection[]) {
     expect([section, countSection(section, {})]).toEqual([section, 0]);
-    expect(profileTabOf[section]).toBeTruthy();
+    expect(profileTabBySection[section]).toBeTruthy();
   }
 });
 
@@ -51,9 +51,9 @@ test('every section has its minimum at every level', () => {
       const usual = section === 'basic_info' ? 2 : 1;
       const expected = requirement_level === 'optional' && !content.includes(section) ? 0 : usual;
       const said = [section, requirement_level];
-      expect([...said, minimumOf({ section, requirement_level })]).toEqual([...said, expected]);
-      expect([...said, minimumOf({ section, requirement_level, minimum_items: null })]).toEqual([...said, expected]);
-      for (const minimum_items of [0, 1, 3]) expect(minimumOf({ section, requirement_level, minimum_items })).toBe(minimum_items);
+      expect([...said, minimumItems({ section, requirement_level })]).toEqual([...said, expected]);
+      expect([...said, minimumItems({ section, requirement_level, minimum_items: null })]).toEqual([...said, expected]);
+      for (const minimum_items of [0, 1, 3]) expect(minimumItems({ section, requirement_level, minimum_items })).toBe(minimum_items);
     }
   }
   expect([...content, ...yesNoSections, 'basic_info'].sort()).toEqual(Object.keys(profileSections).sort());
@@ -66,16 +66,16 @@ const needs = (section: ProfileSection, requirement_level: RequirementLevel | nu
 });
 test('only the level required blocks; progress is the rounded share of satisfied required sections', () => {
   const profile: ProfileFacts = { education: [{}], skills: [{}] };
-  expect(readinessOf([], profile)).toEqual({ sections: [], missing: [], progress: 100, ready: true });
-  const recommended = readinessOf([needs('resume', 'recommended'), needs('github', 'optional'), needs('projects', null)], profile);
+  expect(profileReadiness([], profile)).toEqual({ sections: [], missing: [], progress: 100, ready: true });
+  const recommended = profileReadiness([needs('resume', 'recommended'), needs('github', 'optional'), needs('projects', null)], profile);
   expect([recommended.ready, recommended.progress, recommended.sections.map((one) => one.satisfied)]).toEqual([
     true,
     100,
     [false, true, false],
   ]);
-  const mixed = readinessOf([needs('education', 'required'), needs('skills', 'required', 2), needs('resume', 'required')], profile);
+  const mixed = profileReadiness([needs('education', 'required'), needs('skills', 'required', 2), needs('resume', 'required')], profile);
   expect([mixed.ready, mixed.progress, mixed.missing.map((one) => one.section)]).toEqual([false, 33, ['skills', 'resume']]);
-  const two = readinessOf([needs('education', 'required'), needs('skills', 'required', 1), needs('resume', 'required')], profile);
+  const two = profileReadiness([needs('education', 'required'), needs('skills', 'required', 1), needs('resume', 'required')], profile);
   expect(two.progress).toBe(67);
-  expect(readinessOf([needs('resume', 'required', 0)], profile).ready).toBe(true);
+  expect(profileReadiness([needs('resume', 'required', 0)], profile).ready).toBe(true);
 });

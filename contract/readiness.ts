@@ -71,7 +71,7 @@ export const countSection = (section: ProfileSection, profile: ProfileFacts): nu
 };
 
 /** How many fields basic_info counts: nobody can have more. */
-export const basicFields = 5;
+export const basicFieldCount = 5;
 const contentSections: readonly ProfileSection[] = [
   'education',
   'experience',
@@ -86,7 +86,7 @@ const contentSections: readonly ProfileSection[] = [
 export const yesNoSections: readonly ProfileSection[] = ['resume', 'portfolio', 'linkedin', 'github', 'website', 'personal_statement'];
 
 /** How many items a requirement asks for (specification 5, "Minimum"). */
-export const minimumOf = ({ section, requirement_level, minimum_items }: SectionRequirement): number => {
+export const minimumItems = ({ section, requirement_level, minimum_items }: SectionRequirement): number => {
   if (typeof minimum_items === 'number') return minimum_items;
   const level = requirement_level ?? 'recommended';
   if (section === 'basic_info') return level === 'optional' ? 0 : 2;
@@ -111,13 +111,13 @@ export interface Readiness<Requirement extends SectionRequirement = SectionRequi
 }
 
 /** Which sections of a profile an opportunity still misses; the same answer in the browser and on the server. */
-export const readinessOf = <Requirement extends SectionRequirement>(
+export const profileReadiness = <Requirement extends SectionRequirement>(
   requirements: readonly Requirement[],
   profile: ProfileFacts,
 ): Readiness<Requirement> => {
   const sections = requirements.map((requirement) => {
     const count = countSection(requirement.section, profile);
-    const minimum = minimumOf(requirement);
+    const minimum = minimumItems(requirement);
     return { requirement, count, minimum, satisfied: count >= minimum };
   });
   const required = sections.filter(({ requirement }) => requirement.requirement_level === 'required');
@@ -127,7 +127,7 @@ export const readinessOf = <Requirement extends SectionRequirement>(
 };
 
 /** The tab of /profile where a requirement is met (specification 2). */
-export const profileTabOf: Record<ProfileSection, string> = {
+export const profileTabBySection: Record<ProfileSection, string> = {
   basic_info: 'overview',
   education: 'education',
   experience: 'experience',
@@ -202,7 +202,7 @@ const completenessSteps: readonly {
   { key: 'avatar', tab: 'avatar', label: 'Profil rasmingizni yuklang', weight: 5, done: ({ avatar }) => filled(avatar) },
 ];
 
-export interface Completeness {
+export interface ProfileCompleteness {
   /** 0 to 100. */
   percent: number;
   /** The one thing to do next, null when the profile is whole. */
@@ -210,7 +210,7 @@ export interface Completeness {
 }
 
 /** How whole a profile is, and what is best done next; the same answer in the browser and on the server. */
-export const completenessOf = (profile: ProfileFacts & { avatar?: string | null }): Completeness => {
+export const profileCompleteness = (profile: ProfileFacts & { avatar?: string | null }): ProfileCompleteness => {
   const left = completenessSteps.filter(({ done }) => !done(profile));
   const [next] = left;
   return {

@@ -23,15 +23,15 @@ export const criterion = z.object({
   max_score: z.int(),
 });
 export type CriterionItem = z.infer<typeof criterion>;
-export const judging = z.object({
+export const reviewSettings = z.object({
   /** Name, photo and contacts of applicants are hidden everywhere while it is on. */
   blind_review: z.boolean(),
   criteria: z.array(criterion),
   /** Reviews that hold scores now; changing criteria changes the ranking they make. */
   review_count: z.int(),
 });
-export type Judging = z.infer<typeof judging>;
-export const judgingInput = z.object({
+export type ReviewSettings = z.infer<typeof reviewSettings>;
+export const reviewSettingsInput = z.object({
   blind_review: optionalCarefulFlag,
   criteria: z.optional(
     z
@@ -108,7 +108,7 @@ const audience = {
 };
 
 /** What is written to applicants; `messageFields` in it are filled for each. */
-export const letterInput = z.object({ subject: text(200, 'Mavzuni kiriting.'), text: text(5000, 'Xabar matnini kiriting.') });
+export const messageInput = z.object({ subject: text(200, 'Mavzuni kiriting.'), text: text(5000, 'Xabar matnini kiriting.') });
 
 export const reviewCalls = {
   neighbours: get('/applications/:id/neighbours/', {
@@ -122,11 +122,11 @@ export const reviewCalls = {
     query: z.object({ opportunity: z.optional(reference()) }),
     reply: applicationCharts,
   }),
-  judging: get('/opportunities/:id/judging/', { summary: 'How applications are judged: criteria, blind or not.', reply: judging }),
+  judging: get('/opportunities/:id/judging/', { summary: 'How applications are judged: criteria, blind or not.', reply: reviewSettings }),
   saveJudging: put('/opportunities/:id/judging/', {
     summary: 'Change how applications are judged; the list of criteria replaces the list, items that keep their id keep their scores.',
-    body: judgingInput,
-    reply: judging,
+    body: reviewSettingsInput,
+    reply: reviewSettings,
   }),
   review: get('/applications/:application_id/review/', {
     summary: 'One’s own verdict, and those of others once one’s own is whole.',
@@ -163,7 +163,7 @@ export const reviewCalls = {
   }),
   message: post('/applications/messages/', {
     summary: 'Write to applicants, named or filtered. With dry_run nothing is sent: the reply says how many would read what.',
-    body: z.extend(letterInput, { ...audience, dry_run: optionalCarefulFlag }),
+    body: z.extend(messageInput, { ...audience, dry_run: optionalCarefulFlag }),
     reply: z.object({ recipients: z.int(), example: z.nullable(z.object({ to: z.string(), subject: z.string(), text: z.string() })) }),
     idempotent: true,
   }),

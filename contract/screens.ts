@@ -1,42 +1,76 @@
+/** One address and its screen. */
+interface ScreenEntry {
+  /** Pattern of the address; a part that begins with `:` stands for any value. */
+  path: string;
+  /** Title of the page until the screen sets its own. */
+  title: string;
+  /** Who renders it first: `server` sends rendered HTML, `browser` sends the app shell. */
+  rendering: 'server' | 'browser';
+  /** The screen's file below web/screens/, without `.screen.tsx`; it is the root of the screen's chunk. */
+  module: string;
+  /** Replaces `module` for a signed-in person; always rendered by the browser. */
+  signedInModule?: string;
+  /** JavaScript of the first load, entry included, in kB of 1000 bytes brotli; `npm run size` checks it. */
+  budget: number;
+}
+
 /**
- * Every address a person can open, in the order of the specification's route table. The server answers any other with
- * status 404; the browser mounts a screen on each. `server`: rendered on the server, everything else is the app shell.
+ * Every screen, in the order of the specification's route table. Route table, titles, chunks, rendering, sitemap of
+ * addresses (any other is 404) and byte budgets derive from this list.
  */
 export const screens = [
-  { path: '/', title: 'Imkoniyatlar', server: true },
-  { path: '/landing', title: 'Imkon', server: true },
-  { path: '/event/:id', title: 'Imkoniyat', server: true },
-  { path: '/profile', title: 'Profil', server: false },
-  { path: '/applications', title: 'Arizalarim', server: false },
-  { path: '/leaderboard', title: 'Reyting doskasi', server: false },
-  { path: '/resources', title: 'Resurslar markazi', server: false },
-  { path: '/login', title: 'Kirish', server: false },
-  { path: '/signup', title: 'Ro‘yxatdan o‘tish', server: false },
-  { path: '/create', title: 'Yangi imkoniyat yaratish', server: false },
-  { path: '/organizer', title: 'Statistika', server: false },
-  { path: '/organizer/events', title: 'Tadbirlar', server: false },
-  { path: '/organizer/events/:eventId/edit', title: 'Imkoniyatni tahrirlash', server: false },
-  { path: '/organizer/applications', title: 'Arizalar', server: false },
-  { path: '/organizer/profile', title: 'Tashkilot profili', server: false },
-  { path: '/invite/:token', title: 'Taklif', server: false },
-  { path: '/terms', title: 'Foydalanish shartlari', server: true },
-  { path: '/privacy', title: 'Maxfiylik siyosati', server: true },
-  { path: '/help', title: 'Yordam', server: true },
-] as const;
+  { path: '/', title: 'Imkoniyatlar', rendering: 'server', module: 'landing/Landing', signedInModule: 'browse/Browse', budget: 90 },
+  { path: '/landing', title: 'Imkon', rendering: 'server', module: 'landing/Landing', budget: 90 },
+  { path: '/event/:id', title: 'Imkoniyat', rendering: 'server', module: 'opportunity/Opportunity', budget: 90 },
+  { path: '/profile', title: 'Profil', rendering: 'browser', module: 'profile/Profile', budget: 110 },
+  { path: '/applications', title: 'Arizalarim', rendering: 'browser', module: 'my-applications/MyApplications', budget: 95 },
+  { path: '/leaderboard', title: 'Reyting doskasi', rendering: 'browser', module: 'demo/Leaderboard', budget: 95 },
+  { path: '/resources', title: 'Resurslar markazi', rendering: 'browser', module: 'demo/Resources', budget: 95 },
+  { path: '/login', title: 'Kirish', rendering: 'browser', module: 'sign-in/Login', budget: 95 },
+  { path: '/signup', title: 'Ro‘yxatdan o‘tish', rendering: 'browser', module: 'sign-in/SignUp', budget: 95 },
+  { path: '/create', title: 'Yangi imkoniyat yaratish', rendering: 'browser', module: 'organizer/editor/Create', budget: 120 },
+  { path: '/organizer', title: 'Statistika', rendering: 'browser', module: 'organizer/dashboard/Dashboard', budget: 105 },
+  { path: '/organizer/events', title: 'Tadbirlar', rendering: 'browser', module: 'organizer/opportunities/Events', budget: 105 },
+  {
+    path: '/organizer/events/:eventId/edit',
+    title: 'Imkoniyatni tahrirlash',
+    rendering: 'browser',
+    module: 'organizer/editor/Edit',
+    budget: 120,
+  },
+  { path: '/organizer/applications', title: 'Arizalar', rendering: 'browser', module: 'organizer/inbox/Applications', budget: 105 },
+  {
+    path: '/organizer/profile',
+    title: 'Tashkilot profili',
+    rendering: 'browser',
+    module: 'organizer/organization/OrganizationProfile',
+    budget: 105,
+  },
+  { path: '/invite/:token', title: 'Taklif', rendering: 'browser', module: 'invite/Invite', budget: 95 },
+  { path: '/terms', title: 'Foydalanish shartlari', rendering: 'server', module: 'legal/Terms', budget: 95 },
+  { path: '/privacy', title: 'Maxfiylik siyosati', rendering: 'server', module: 'legal/Privacy', budget: 95 },
+  { path: '/help', title: 'Yordam', rendering: 'server', module: 'legal/Help', budget: 95 },
+] as const satisfies readonly ScreenEntry[];
 export type ScreenPath = (typeof screens)[number]['path'];
 
+/** The file of a screen's code, relative to the project. @param signedIn whether a signed-in person opens it */
+export const screenFile = (path: ScreenPath, signedIn: boolean): string => {
+  const entry: ScreenEntry = screens.find((one) => one.path === path) ?? screens[0];
+  return `web/screens/${(signedIn && entry.signedInModule) || entry.module}.screen.tsx`;
+};
+
 /** The path and the question of an address as it was asked for, before anything is made of `//` or `..`. */
-export const addressParts = (url: string): { pathname: string; search: string } => {
+export const splitUrl = (url: string): { pathname: string; search: string } => {
   const [before = ''] = url.split('#', 1);
   const at = before.indexOf('?');
   return at < 0 ? { pathname: before, search: '' } : { pathname: before.slice(0, at), search: before.slice(at) };
 };
 
 /** The number a part of an address names, NaN when it is none: one opportunity has one address. */
-export const idIn = (part: string | undefined): number => (part && /^[1-9]\d*$/.test(part) ? Number(part) : Number.NaN);
+export const parseId = (part: string | undefined): number => (part && /^[1-9]\d*$/.test(part) ? Number(part) : Number.NaN);
 
 /** The pattern of an address, undefined when nothing lives there. One closing slash does not matter. */
-export const screenAt = (pathname: string): (typeof screens)[number] | undefined => {
+export const screenForPath = (pathname: string): (typeof screens)[number] | undefined => {
   const parts = pathname.replace(/\/$/, '').split('/');
   return screens.find(({ path }) => {
     const wanted = path.replace(/\/+$/, '').split('/');

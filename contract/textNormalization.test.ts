@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
-import { distance, looseWord, searchTextOf, tierOf, wordsOf } from './textNormalization.ts';
+import { editDistance, looseForm, matchTier, normalizedWords, normalizeForSearch } from './textNormalization.ts';
 
 interface Case {
   id: string;
@@ -11,16 +11,16 @@ interface Case {
 const { cases } = JSON.parse(fs.readFileSync(new URL('../data/uz-text-cases.json', import.meta.url), 'utf8')) as { cases: Case[] };
 
 test.each(cases)('$id $tier: $query in $text', ({ query, text, tier }) => {
-  expect(tierOf(query, text)).toBe(tier);
+  expect(matchTier(query, text)).toBe(tier);
 });
 
 test('words come out in Latin letters, lower case, with one apostrophe', () => {
-  expect(wordsOf('“Оʻзбекистон” – С++ ва C#; İSTANBUL\u00ad2026')).toEqual(["o'zbekiston", 'c++', 'va', 'c#', 'istanbul2026']);
-  expect(wordsOf('% _ \\ \u0000 ‘’')).toEqual([]);
+  expect(normalizedWords('“Оʻзбекистон” – С++ ва C#; İSTANBUL\u00ad2026')).toEqual(["o'zbekiston", 'c++', 'va', 'c#', 'istanbul2026']);
+  expect(normalizedWords('% _ \\ \u0000 ‘’')).toEqual([]);
 });
 
 test('a coarse form never depends on the apostrophe, on x or h, or on a doubled letter', () => {
-  expect(["o'zbekiston", 'uzbekistan', 'mussobaqa', 'xujjat', 'özbek', 'khorezm'].map(looseWord)).toEqual([
+  expect(["o'zbekiston", 'uzbekistan', 'mussobaqa', 'xujjat', 'özbek', 'khorezm'].map(looseForm)).toEqual([
     'ozbekiston',
     'ozbekiston',
     'musobaqa',
@@ -31,10 +31,10 @@ test('a coarse form never depends on the apostrophe, on x or h, or on a doubled 
 });
 
 test('a swap of neighbours is one error, and more than the limit is cut', () => {
-  expect([distance('grnat', 'grant', 1), distance('abcdef', 'badcfe', 2), distance('grant', 'grant', 1)]).toEqual([1, 3, 0]);
+  expect([editDistance('grnat', 'grant', 1), editDistance('abcdef', 'badcfe', 2), editDistance('grant', 'grant', 1)]).toEqual([1, 3, 0]);
 });
 
 test('the stored text keeps each word once, with its coarse form where it differs', () => {
-  expect(searchTextOf('O‘quv kursi', null, 'kursi', 'Xizmat')).toBe(" o'quv ~oquv kursi xizmat ~hizmat ");
-  expect(searchTextOf('', null)).toBe(' ');
+  expect(normalizeForSearch('O‘quv kursi', null, 'kursi', 'Xizmat')).toBe(" o'quv ~oquv kursi xizmat ~hizmat ");
+  expect(normalizeForSearch('', null)).toBe(' ');
 });

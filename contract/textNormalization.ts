@@ -6,8 +6,8 @@
  * - `looseWord`: a coarser form for near misses — no apostrophes, x and h alike, doubled letters once, letters of the
  *   draft alphabet, English and Russian place names.
  */
-export const apostropheSigns = "'`´ʹʻʼʽˈ‘’‚‛′‵＇｀ꞌ";
-export const apostrophes = new RegExp(`[${apostropheSigns}]`, 'g');
+export const apostropheCharacters = "'`´ʹʻʼʽˈ‘’‚‛′‵＇｀ꞌ";
+export const apostrophes = new RegExp(`[${apostropheCharacters}]`, 'g');
 /** Soft hyphen, zero-width characters, direction marks, byte order mark. */
 const invisible = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
@@ -27,7 +27,7 @@ const cyrillic: Record<string, string> = {
 const cyrillicVowels = new Set('аеёиоуэюяўыәөүі');
 
 /** @param text lower case, NFC */
-const toLatin = (text: string): string => {
+const transliterate = (text: string): string => {
   if (!/\p{Script=Cyrillic}/u.test(text)) return text;
   let latin = '';
   let before = '';
@@ -57,7 +57,7 @@ const unmask = (word: string): string => {
 const word = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}']|[+#](?![\p{L}\p{N}]))*/gu;
 
 /** A text as it is compared: lower case, Latin letters, `'` for every apostrophe; all other signs stay. */
-export const latinOf = (text: string): string => {
+export const toLatin = (text: string): string => {
   // Apostrophes first: NFKC would make a space of an acute accent.
   const plain = text
     .replace(invisible, '')
@@ -68,12 +68,12 @@ export const latinOf = (text: string): string => {
     .replace(/(?<!\p{L})[сС](?=[+#])/gu, 'c');
   // The dotted capital of Turkish would otherwise leave a combining dot behind, whatever the locale.
   const lower = plain.replaceAll('İ', 'i').toLowerCase().replaceAll('i\u0307', 'i');
-  return toLatin(lower).replace(/'{2,}/g, "'");
+  return transliterate(lower).replace(/'{2,}/g, "'");
 };
 
 /** The words of a text as they are compared, in their order. */
-export const wordsOf = (text: string): string[] =>
-  (latinOf(text).match(word) ?? []).map((one) => (/[og]'$/.test(one) ? one : one.replace(/'$/, '')));
+export const normalizedWords = (text: string): string[] =>
+  (toLatin(text).match(word) ?? []).map((one) => (/[og]'$/.test(one) ? one : one.replace(/'$/, '')));
 
 const draftLetters: Record<string, string> = { ş: 'sh', ç: 'ch', ı: 'i', ø: 'o', ł: 'l', ß: 'ss' };
 const loosen = (one: string): string =>
@@ -103,19 +103,19 @@ const places = new Map(
 );
 
 /** The coarse form of one word of `wordsOf`. */
-export const looseWord = (one: string): string => {
+export const looseForm = (one: string): string => {
   const loose = loosen(one);
   return places.get(loose) ?? loose;
 };
 
 /** Letters a word must have before its start alone is enough. */
-export const prefixFrom = 3;
+export const prefixMinLength = 3;
 
 /** Typing errors allowed in a word: none up to four letters, one up to eight, then two. */
-export const errorsAllowed = (loose: string): 0 | 1 | 2 => (loose.length < 5 ? 0 : loose.length < 9 ? 1 : 2);
+export const allowedTypos = (loose: string): 0 | 1 | 2 => (loose.length < 5 ? 0 : loose.length < 9 ? 1 : 2);
 
 /** Typing errors between two words: a wrong, missing, extra or swapped letter counts one; `limit + 1` when there are more. */
-export const distance = (a: string, b: string, limit: number): number => {
+export const editDistance = (a: string, b: string, limit: number): number => {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, at) => at);
@@ -137,7 +137,7 @@ export const distance = (a: string, b: string, limit: number): number => {
   return Math.min(last[b.length] as number, limit + 1);
 };
 
-export interface NearMiss {
+export interface TypoMatch {
   text: string;
   /** The rest of the word does not matter. */
   prefix: boolean;
@@ -148,33 +148,34 @@ export interface NearMiss {
  * What of `word` a mistyped `loose` may have meant: the whole word or a start of about the same length.
  * The first letter is taken to be right: people see it, and it keeps strangers away.
  */
-export const nearMiss = (loose: string, candidate: string): NearMiss | null => {
-  const limit = errorsAllowed(loose);
+export const typoMatch = (loose: string, candidate: string): TypoMatch | null => {
+  const limit = allowedTypos(loose);
   if (limit === 0 || candidate[0] !== loose[0]) return null;
-  let best: NearMiss | null = null;
+  let best: TypoMatch | null = null;
   for (const length of new Set([loose.length, loose.length - 1, loose.length + 1, candidate.length])) {
     if (length < 1 || length > candidate.length) continue;
-    const errors = distance(loose, candidate.slice(0, length), limit);
+    const errors = editDistance(loose, candidate.slice(0, length), limit);
     if (errors <= limit && (!best || errors < best.errors))
       best = { text: candidate.slice(0, length), prefix: Math.abs(length - loose.length) <= 1, errors };
   }
   return best;
 };
 
-export type Tier = 'exact' | 'prefix' | 'loose' | 'none';
+export type MatchTier = 'exact' | 'prefix' | 'loose' | 'none';
 
-const tierOfWord = (asked: string, words: readonly string[]): Tier => {
+const tierOfWord = (asked: string, words: readonly string[]): MatchTier => {
   if (words.includes(asked)) return 'exact';
-  if (asked.length >= prefixFrom && words.some((one) => one.startsWith(asked))) return 'prefix';
-  const loose = looseWord(asked);
-  const fits = (one: string) => one === loose || (loose.length >= prefixFrom && one.startsWith(loose)) || nearMiss(loose, one) !== null;
-  return words.some((one) => fits(looseWord(one))) ? 'loose' : 'none';
+  if (asked.length >= prefixMinLength && words.some((one) => one.startsWith(asked))) return 'prefix';
+  const loose = looseForm(asked);
+  const fits = (one: string) =>
+    one === loose || (loose.length >= prefixMinLength && one.startsWith(loose)) || typoMatch(loose, one) !== null;
+  return words.some((one) => fits(looseForm(one))) ? 'loose' : 'none';
 };
 
 /** The weakest step any word of the query needs to be found in the text; every word must be found, in any order. */
-export const tierOf = (query: string, text: string): Tier => {
-  const words = wordsOf(text);
-  const tiers = wordsOf(query).map((asked) => tierOfWord(asked, words));
+export const matchTier = (query: string, text: string): MatchTier => {
+  const words = normalizedWords(text);
+  const tiers = normalizedWords(query).map((asked) => tierOfWord(asked, words));
   if (tiers.length === 0) return 'none';
   return (['none', 'loose', 'prefix'] as const).find((tier) => tiers.includes(tier)) ?? 'exact';
 };
@@ -183,12 +184,12 @@ export const tierOf = (query: string, text: string): Tier => {
  * A text as it is stored for searching: each word once, and after it `~` with its coarse form where that differs.
  * Surrounded by single spaces, so that ` word ` is a whole word, ` wor` a start and `~wor` a coarse start.
  */
-export const searchTextOf = (...texts: readonly (string | null | undefined)[]): string => {
+export const normalizeForSearch = (...texts: readonly (string | null | undefined)[]): string => {
   const parts = new Set<string>();
   for (const text of texts) {
-    for (const one of wordsOf(text ?? '')) {
+    for (const one of normalizedWords(text ?? '')) {
       parts.add(one);
-      const loose = looseWord(one);
+      const loose = looseForm(one);
       if (loose !== one && loose !== '') parts.add(`~${loose}`);
     }
   }

@@ -103,7 +103,7 @@ export const formatRange = (min: number | null | undefined, max: number | null |
 };
 
 /** Up to two capital letters of a name. */
-export const initialsOf = (name: string | null | undefined, fallback: string): string => {
+export const initials = (name: string | null | undefined, fallback: string): string => {
   const letters = (name ?? '')
     .normalize('NFC')
     .split(/[\s-]+/)
@@ -115,7 +115,7 @@ export const initialsOf = (name: string | null | undefined, fallback: string): s
 };
 
 /** How applicants are answered, as students read it; null while too little is known. */
-export const answerText = (rate: number | null, days: number | null): string | null => {
+export const responseRateText = (rate: number | null, days: number | null): string | null => {
   if (rate === null) return null;
   const speed = days === null ? '' : `, odatda ${days === 0 ? 'shu kuniyoq' : `${days} kunda`}`;
   return `Arizalarning ${rate} % iga javob beradi${speed}`;

@@ -2,7 +2,7 @@
  * What single values may be and what is said when they are not. No schemas here: screens that check nothing
  * load this without the schema library. Messages are Uzbek; `english` holds what callers without `Accept-Language: uz` read.
  */
-export const required = 'Ushbu maydonni to‘ldiring.';
+export const requiredMessage = 'Ushbu maydonni to‘ldiring.';
 export const badCharacters = 'Matnda ruxsat etilmagan belgi bor.';
 export const tooLong = (max: number) => `Ko‘pi bilan ${max} ta belgi kiriting.`;
 export const notWhole = 'Butun son kiriting.';
@@ -16,7 +16,7 @@ export const badValue = 'Qiymat noto‘g‘ri.';
 
 /** Numbers stand as #. */
 const englishTexts = new Map([
-  [required, 'This field is required.'],
+  [requiredMessage, 'This field is required.'],
   [badCharacters, 'The text contains a character that is not allowed.'],
   ['Ko‘pi bilan # ta belgi kiriting.', 'At most # characters.'],
   ['Kamida # ta belgi kiriting.', 'At least # characters.'],
@@ -53,7 +53,7 @@ const englishTexts = new Map([
   ['Bir marta ko‘pi bilan # ta manzil kiriting.', 'At most # addresses at once.'],
 ]);
 /** The English reading of a field message; messages the specification quotes exist in Uzbek alone. */
-export const english = (message: string): string => {
+export const englishMessage = (message: string): string => {
   const numbers = message.match(/\d+/g) ?? [];
   const reading = englishTexts.get(message) ?? englishTexts.get(message.replace(/\d+/g, '#'));
   return reading?.replace(/#/g, () => numbers.shift() ?? '') ?? message;
@@ -68,9 +68,9 @@ export const emptyToNull = (value: unknown) => {
   return cleaned === '' ? null : cleaned;
 };
 /** PostgreSQL cannot hold NUL, and half a surrogate pair is not text. */
-export const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
+export const isStorableText = (value: string) => !value.includes('\u0000') && value.isWellFormed();
 
-export const realDate = (value: string) => {
+export const isCalendarDate = (value: string) => {
   if (!/^\d{4}-\d\d-\d\d$/.test(value) || value < '1900-01-01' || value > '2200-12-31') return false;
   const date = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
@@ -81,7 +81,7 @@ export const parseBoolean = (value: unknown): boolean =>
   value === true || value === 1 || (typeof value === 'string' && truthy.has(value.trim().toLowerCase()));
 const falsy = new Set(['false', '0', 'yo‘q', "yo'q", 'no', 'off', '']);
 /** The same where a guess would do harm: undefined for a word that is neither. */
-export const plainBoolean = (value: string | number): boolean | undefined =>
+export const parseStrictBoolean = (value: string | number): boolean | undefined =>
   parseBoolean(value) || (falsy.has(String(value).trim().toLowerCase()) ? false : undefined);
 /** The specification's loose pattern: non-space text, '@', text, '.', text. */
 export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -89,7 +89,7 @@ export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 export const withScheme = (value: string): string =>
   /^[a-z][a-z0-9+.-]*:/i.test(value) && !/^[\w.-]+:\d/.test(value) ? value : `https://${value.replace(/^\/+/, '')}`;
 /** The address to link to, or null when the text is no http(s) address. */
-export const linkOf = (value: string | null | undefined): string | null => {
+export const safeUrl = (value: string | null | undefined): string | null => {
   if (!value) return null;
   try {
     const url = new URL(withScheme(value.trim()));
@@ -99,7 +99,7 @@ export const linkOf = (value: string | null | undefined): string | null => {
   }
 };
 /** Multi-line lists the form keeps as text: one entry a line, blanks dropped. */
-export const lines = (value: string): string[] =>
+export const nonEmptyLines = (value: string): string[] =>
   value
     .split(/\r?\n/)
     .map((line) => line.trim())
@@ -107,7 +107,7 @@ export const lines = (value: string): string[] =>
 
 /** The message of an issue whose schema names none. */
 export const describeIssue = (issue: { code?: string; input?: unknown; maximum?: unknown }): string => {
-  if (issue.input === undefined || issue.input === null) return required;
+  if (issue.input === undefined || issue.input === null) return requiredMessage;
   if (issue.code === 'invalid_value') return badChoice;
   return badValue;
 };

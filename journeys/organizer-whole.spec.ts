@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import type { Page } from '@playwright/test';
 import { readXlsx } from 'hucre/xlsx';
 import { applicationStatuses } from '../contract/application-rules.ts';
-import { blindName } from '../contract/review-rules.ts';
+import { anonymousName } from '../contract/review-rules.ts';
 import { dayFromNow, expect, test } from './fixtures.ts';
 import { bulkBar, inBatches } from './organizerHelpers.ts';
 
@@ -136,8 +136,8 @@ test('from sign-up to decisions: a call, thirty applicants, ten scored blind, fi
   const best = newest.slice(0, 5);
   const names = page.getByRole('table').getByRole('rowheader').locator('p:first-child');
   await expect(names).toHaveCount(20);
-  expect((await names.allTextContents()).slice(0, 10)).toEqual(newest.slice(0, 10).map(({ id }) => blindName(id)));
-  for (const { id } of best) await page.getByRole('checkbox', { name: `Tanlash: ${blindName(id)}`, exact: true }).check();
+  expect((await names.allTextContents()).slice(0, 10)).toEqual(newest.slice(0, 10).map(({ id }) => anonymousName(id)));
+  for (const { id } of best) await page.getByRole('checkbox', { name: `Tanlash: ${anonymousName(id)}`, exact: true }).check();
   await bulkBar(page).getByRole('button', { name: 'Qabul qilish' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Qabul qilish (5)' }).click();
   await expect(page.getByText('5 ta ariza qabul qilindi.')).toBeVisible();
@@ -145,7 +145,7 @@ test('from sign-up to decisions: a call, thirty applicants, ten scored blind, fi
   const sixth = newest[5] as (typeof newest)[number];
   await page
     .getByRole('row')
-    .filter({ hasText: blindName(sixth.id) })
+    .filter({ hasText: anonymousName(sixth.id) })
     .getByRole('button', { name: 'Qabul qilish' })
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Qabul qilish' }).click();
@@ -169,7 +169,7 @@ test('from sign-up to decisions: a call, thirty applicants, ten scored blind, fi
   const head = cells[0] as string[];
   const cell = (id: number, name: string) => cells.find((line) => line[0] === id)?.[head.indexOf(name)];
   for (const [at, { id }] of applications.entries()) {
-    expect(cell(id, 'Ism va familiya')).toBe(blindName(id));
+    expect(cell(id, 'Ism va familiya')).toBe(anonymousName(id));
     expect(cell(id, 'Nega qatnashmoqchisiz?')).toBe(`'=Qiziqaman ${at}`);
     expect(Number(cell(id, 'Nechta maqolangiz bor?'))).toBe(at);
     expect(cell(id, 'Holat')).toBe(applicationStatuses[best.some((one) => one.id === id) ? 'accepted' : 'pending']);

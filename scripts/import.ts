@@ -5,7 +5,7 @@ import { readConfig } from '../server/config.ts';
 import { connect } from '../server/db/connect.ts';
 import { DataInUseError, startEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
-import { loadReference } from '../server/db/referenceData.ts';
+import { loadReferenceData } from '../server/db/referenceData.ts';
 import { importProgrammes } from '../server/opportunities/import.ts';
 
 const usage = 'Usage: npm run import -- FILE.jsonl\nOne programme a line; see the README for the fields.\n';
@@ -20,7 +20,7 @@ const run = async (file: string) => {
   const say = (text: string) => process.stdout.write(`${text}\n`);
   try {
     await migrate(pool);
-    await loadReference(db);
+    await loadReferenceData(db);
     const stream = fs.createReadStream(file);
     bar?.start(size, 0, { lines: 0 });
     const report = await importProgrammes(db, readline.createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY }), {

@@ -7,21 +7,23 @@ import { sql } from 'kysely';
 import packageInfo from '../package.json' with { type: 'json' };
 import { accountRoutes } from './accounts/routes.ts';
 import { applicationRoutes } from './applications/routes.ts';
-import { serveFiles } from './files/fileRoutes.ts';
-import { readBodies } from './http/bodyParsers.ts';
+import { registerFileRoutes } from './files/fileRoutes.ts';
+import { registerBodyParsers } from './http/bodyParsers.ts';
 import { serveDocs } from './http/docs.ts';
 import { serializers } from './http/log.ts';
-import { refuseUnreadable } from './http/malformedRequest.ts';
+import { rejectMalformedRequest } from './http/malformedRequest.ts';
 import { uploadMaxBytes } from './http/multipart.ts';
-import { Refusal, refuse } from './http/refusal.ts';
+import { errorHandler, Refusal } from './http/refusal.ts';
 import { type Deps, mount, type Route } from './http/serve.ts';
+import { inboxRoutes } from './inbox/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { opportunityRoutes } from './opportunities/routes.ts';
-import { countLooks } from './opportunities/views.ts';
+import { registerViewCounter } from './opportunities/views.ts';
 import { peopleRoutes } from './organizations/memberRoutes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { mountPages, type Web } from './pages/pages.ts';
 import { personalRoutes } from './personalData/routes.ts';
+import { reviewRoutes } from './review/routes.ts';
 import { studentRoutes } from './students/routes.ts';
 
 /** Every call of the API, one line a noun. */
@@ -31,6 +33,8 @@ export const routes: readonly Route[] = [
   ...peopleRoutes,
   ...studentRoutes,
   ...opportunityRoutes,
+  ...reviewRoutes,
+  ...inboxRoutes,
   ...applicationRoutes,
   ...notificationRoutes,
   ...personalRoutes,
@@ -62,10 +66,10 @@ export const buildApp = async (
     return503OnClosing: false,
     // An unreadable address would be answered before any hook runs, without the security headers: it is simply not found.
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : url.startsWith('/api/') ? '/api/unreadable' : '/unreadable'),
-    clientErrorHandler: refuseUnreadable,
+    clientErrorHandler: rejectMalformedRequest,
   });
-  app.setErrorHandler(refuse);
-  app.setNotFoundHandler((request, reply) => refuse(new Refusal('not_found') as never, request, reply));
+  app.setErrorHandler(errorHandler);
+  app.setNotFoundHandler((request, reply) => errorHandler(new Refusal('not_found') as never, request, reply));
   await app.register(helmet, {
     // Pages carry their own policy; whatever else is opened as a page may do nothing.
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
@@ -78,11 +82,11 @@ export const buildApp = async (
     threshold: 1024,
     brotliOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } },
   });
-  readBodies(app);
+  registerBodyParsers(app);
   await app.register(multipart, { limits: { fileSize: uploadMaxBytes, files: 4, fields: 100, fieldSize: 512 * 1024, parts: 110 } });
-  countLooks(app, deps);
+  registerViewCounter(app, deps);
   mount(app, deps, routes);
-  serveFiles(app, deps);
+  registerFileRoutes(app, deps);
   serveDocs(app, routes, packageInfo.version);
   app.get('/api/live/', async () => ({ status: 'ok' }));
   app.get('/api/ready/', async () => {

@@ -6,17 +6,17 @@ import { ConfigError, readConfig } from './config.ts';
 import { connect } from './db/connect.ts';
 import { DataInUseError, startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
-import { loadReference } from './db/referenceData.ts';
-import { eraseGone } from './files/removal.ts';
+import { loadReferenceData } from './db/referenceData.ts';
+import { removeDetachedFiles } from './files/removal.ts';
 import { keepSwept } from './files/sweep.ts';
 import { makeTokens } from './http/actor.ts';
-import { sharedAnswers } from './http/responseCache.ts';
+import { createResponseCache } from './http/responseCache.ts';
 import type { Deps } from './http/serve.ts';
-import { foldApplications } from './inbox/searchTextBackfill.ts';
-import { keepResponsive, refreshesDone } from './organizations/responseRates.ts';
+import { backfillSearchText } from './inbox/searchTextBackfill.ts';
+import { keepResponseRatesFresh, refreshesDone } from './organizations/responseRates.ts';
 import { startOutbox } from './outbox/outbox.ts';
 import { builtWeb } from './pages/pages.ts';
-import { loadSample, signInsOf } from './sample/sample.ts';
+import { loadSample, sampleSignIns } from './sample/sample.ts';
 
 /** Outside production sessions outlive a restart by a secret kept beside the data. */
 const keptSecret = (dataDir: string): string => {
@@ -33,8 +33,8 @@ const start = async () => {
   const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir);
   const connection = connect(config.databaseUrl ?? embedded?.connection ?? '', { max: 10 });
   await migrate(connection.pool);
-  await loadReference(connection.db);
-  await foldApplications(connection.db);
+  await loadReferenceData(connection.db);
+  await backfillSearchText(connection.db);
   // Production starts empty: what stands there is what people publish.
   if (!config.production) await loadSample(connection.db, new Date());
   const deps: Deps = {
@@ -42,10 +42,10 @@ const start = async () => {
     db: connection.db,
     tokens: makeTokens(config.jwtSecret),
     now: () => new Date(),
-    ...(live ? {} : { shared: sharedAnswers() }),
+    ...(live ? {} : { shared: createResponseCache() }),
   };
   // Files of accounts that were deleted just before a crash.
-  await eraseGone(deps);
+  await removeDetachedFiles(deps);
   const logger = config.production ? { level: 'info' } : { level: 'warn' };
   const developing = live ? await (await import('./pages/live.ts')).liveWeb({ current: null }) : null;
   const app = await buildApp(deps, { logger, web: developing ?? (await builtWeb()) });
@@ -53,11 +53,11 @@ const start = async () => {
   const outbox = await startOutbox(deps, connection.pool, { problem: (err) => app.log.error({ err }, 'mail queue') });
   const address = await app.listen({ host: config.host, port: config.port });
   process.stdout.write(`\nImkon is ready: ${address.replace('127.0.0.1', 'localhost')}\n\n`);
-  if (!config.production) process.stdout.write(`${await signInsOf(connection.db)}\n`);
+  if (!config.production) process.stdout.write(`${await sampleSignIns(connection.db)}\n`);
 
   const endSweeping = keepSwept(deps, (error) => app.log.error({ err: error }, 'files were not swept'));
 
-  const endCounting = keepResponsive(deps, (err) => app.log.error({ err }, 'response rates were not counted'));
+  const endCounting = keepResponseRatesFresh(deps, (err) => app.log.error({ err }, 'response rates were not counted'));
 
   let stopping = false;
   const stop = async () => {

@@ -1,9 +1,9 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { screenAt } from '#contract/screens.ts';
+import { screenForPath } from '#contract/screens.ts';
 import { App, table } from './App.tsx';
 import { makeQueryClient } from './data/client.ts';
-import { forget } from './lib/browserStorage.ts';
+import { removeStored } from './lib/browserStorage.ts';
 import { readSession } from './lib/session.ts';
 import './styles.css';
 
@@ -16,9 +16,9 @@ const start = async () => {
       <App client={client} />
     </StrictMode>
   );
-  const here = screenAt(window.location.pathname);
+  const here = screenForPath(window.location.pathname);
   if (here) await table[here.path].preload().catch(() => {});
-  forget('reloaded', 'sessionStorage');
+  removeStored('reloaded', 'sessionStorage');
   if (!handed) {
     createRoot(root).render(app);
     return;

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
-import { addressParts, idIn, type ScreenPath, screenAt } from '#contract/screens.ts';
+import { parseId, type ScreenPath, screenForPath, splitUrl } from '#contract/screens.ts';
 import { remainingText } from '#contract/uzbek.ts';
 import { App, table } from './App.tsx';
 import { makeQueryClient } from './data/client.ts';
@@ -25,10 +25,6 @@ export interface Rendered {
     jsonLd?: object;
   };
 }
-
-/** The module of a screen in the build; `/` signed in is the browse screen. */
-export const moduleOf = (path: ScreenPath, rendered: boolean): string =>
-  `web/screens/${path === '/' && !rendered ? 'browse/Browse' : table[path].module}.tsx`;
 
 export const about =
   'Grant, stipendiya, konferensiya, lager va boshqa imkoniyatlarni bir joydan toping, profilingizni bir marta to‘ldiring va ariza topshiring.';
@@ -57,7 +53,7 @@ const prepare: Partial<Record<ScreenPath, (client: QueryClient, pathname: string
     return { title: 'Imkon — talabalar uchun imkoniyatlar', description: about, image: null };
   },
   '/event/:id': async (client, pathname) => {
-    const id = idIn(pathname.split('/')[2]);
+    const id = parseId(pathname.split('/')[2]);
     if (!Number.isSafeInteger(id)) throw new ApiError(404, null);
     const item = await client.ensureQueryData(opportunityQuery(id));
     const facts = [item.opportunity_type_display, item.organization_name, item.location, remainingText(item.days_until_deadline)]
@@ -76,8 +72,8 @@ prepare['/landing'] = prepare['/'];
 /** Renders one address as anybody sees it. @throws whatever the calls throw, but for what is not there or was never an address of ours, which renders with 404 */
 export const render = async (url: string, transport: Transport): Promise<Rendered> => {
   setTransport(transport);
-  const { pathname, search } = addressParts(url);
-  const screen = screenAt(pathname);
+  const { pathname, search } = splitUrl(url);
+  const screen = screenForPath(pathname);
   const path = screen?.path ?? '/';
   const client = makeQueryClient();
   let status = 200;

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { loginInput, signUp } from '#contract/account.ts';
 import { userTypes } from '#contract/account-rules.ts';
 import { applicationStatuses, checkAnswers } from '#contract/application-rules.ts';
-import { messageOf, unexpectedMessage } from '#contract/messages.ts';
+import { errorMessage, unexpectedMessage } from '#contract/messages.ts';
 import { opportunityInput, type Question } from '#contract/opportunity.ts';
 import { requirementLevels, statusLabel } from '#contract/opportunity-rules.ts';
 import {
@@ -19,7 +19,7 @@ import {
   socialLinkInput,
 } from '#contract/student.ts';
 import { achievementTypes, skillLevels } from '#contract/student-rules.ts';
-import { answerText, formatDate, formatRange, formatShortDate, formatStamp, initialsOf, remainingText } from '#contract/uzbek.ts';
+import { formatDate, formatRange, formatShortDate, formatStamp, initials, remainingText, responseRateText } from '#contract/uzbek.ts';
 import { laterScreens, quotedTexts, unaskedTexts } from './texts.cases.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -136,9 +136,9 @@ describe('texts put together', () => {
     [503, 'Xizmat hozircha mavjud emas.'],
     [418, 'Server bilan aloqa qilishda xatolik yuz berdi.'],
   ])('status %i reads "%s", unless the server says more', (status, text) => {
-    expect(messageOf(status, null)).toBe(text);
-    expect(messageOf(status, { detail: 'Boshqa sabab.' })).toBe('Boshqa sabab.');
-    expect(messageOf(status, { title: ['Birinchi xato.', 'Ikkinchi xato.'] })).toBe('Birinchi xato.');
+    expect(errorMessage(status, null)).toBe(text);
+    expect(errorMessage(status, { detail: 'Boshqa sabab.' })).toBe('Boshqa sabab.');
+    expect(errorMessage(status, { title: ['Birinchi xato.', 'Ikkinchi xato.'] })).toBe('Birinchi xato.');
   });
 
   test('an error of no call', () => {
@@ -146,7 +146,7 @@ describe('texts put together', () => {
   });
 
   test('how an organization answers', () => {
-    expect([answerText(92, 6), answerText(100, 0), answerText(40, null), answerText(null, 6)]).toEqual([
+    expect([responseRateText(92, 6), responseRateText(100, 0), responseRateText(40, null), responseRateText(null, 6)]).toEqual([
       'Arizalarning 92 % iga javob beradi, odatda 6 kunda',
       'Arizalarning 100 % iga javob beradi, odatda shu kuniyoq',
       'Arizalarning 40 % iga javob beradi',
@@ -188,7 +188,7 @@ describe('texts put together', () => {
     ['OP', 'web/screens/organizer'],
     ['UZ', 'web/screens/organizer'],
   ])('initials fall back to %s', (fallback, where) => {
-    expect(initialsOf('', fallback)).toBe(fallback);
+    expect(initials('', fallback)).toBe(fallback);
     expect(sources.some(({ file, code }) => file.startsWith(where) && code.includes(`'${fallback}')`))).toBe(true);
   });
 

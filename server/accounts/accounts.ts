@@ -11,16 +11,16 @@ import {
 } from '#contract/account.ts';
 import { consentVersion, emailTaken, invitedAnother, type UserType, userTypes } from '#contract/account-rules.ts';
 import { email as emailField } from '#contract/fields.ts';
-import { searchTextOf } from '#contract/textNormalization.ts';
+import { normalizeForSearch } from '#contract/textNormalization.ts';
 import type { Db } from '../db/connect.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Settle } from '../http/idempotency.ts';
-import { addressKey, forget, forgive, limit } from '../http/rateLimits.ts';
+import { enforceRateLimit, ipKey, refundAttempt, resetAttempts } from '../http/rateLimits.ts';
 import { fieldErrorsOf, Invalid, Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import { join, lockInvitation } from './invitationTokens.ts';
-import { hashPassword, isPassword, weaknessOf } from './passwords.ts';
-import { beginSession, keepOnlySession } from './sessions.ts';
+import { joinOrganization, lockInvitation } from './invitationTokens.ts';
+import { hashPassword, passwordWeakness, verifyPassword } from './passwords.ts';
+import { beginSession, endOtherSessions } from './sessions.ts';
 
 /** Where a call comes from. */
 interface Caller {
@@ -50,12 +50,12 @@ export const register = async (
   body: StudentSignUp | OrganizationSignUp | MemberSignUp,
   { ip, language, settle }: Caller,
 ): Promise<{ id: number; email: string; user_type: UserType }> => {
-  await limit(deps, 'register', addressKey(ip));
+  await enforceRateLimit(deps, 'register', ipKey(ip));
   const organization = 'organization_name' in body ? body : null;
   const token = 'invitation' in body ? body.invitation : null;
   const first_name = body.first_name ?? organization?.organization_name ?? '';
   const last_name = body.last_name ?? '';
-  const weakness = weaknessOf(body.password, [body.email, first_name, last_name], deps.config.passwordMinLength);
+  const weakness = passwordWeakness(body.password, [body.email, first_name, last_name], deps.config.passwordMinLength);
   if (weakness) throw new Invalid({ password: [weakness] });
   const password_hash = await hashPassword(body.password);
   const user_type = organization || token !== null ? 'organization' : 'student';
@@ -66,7 +66,7 @@ export const register = async (
     if (invitation && invitation.email !== body.email) throw new Invalid({ email: [invitedAnother] });
     const user_id = await insertUser(db, { email: body.email, password_hash, first_name, last_name, user_type }, at);
     if (organization) await insertOrganization(db, organization, user_id, at);
-    else if (invitation) await join(db, invitation, user_id, at);
+    else if (invitation) await joinOrganization(db, invitation, user_id, at);
     else await db.insertInto('students').values({ user_id, updated_at: at }).execute();
     const consent = { user_id, subject: 'sign_up' as const, version: consentVersion, language, given_at: at };
     await db.insertInto('consents').values(consent).execute();
@@ -81,7 +81,7 @@ const insertOrganization = async (db: Db, body: OrganizationSignUp, user_id: num
     .insertInto('organizations')
     .values({
       name: body.organization_name,
-      fold: searchTextOf(body.organization_name),
+      fold: normalizeForSearch(body.organization_name),
       organization_type: body.organization_type,
       country: body.organization_country,
       city: body.organization_city,
@@ -98,14 +98,14 @@ const insertOrganization = async (db: Db, body: OrganizationSignUp, user_id: num
  * @throws Refusal bad_credentials alike for an unknown e-mail and a wrong password
  */
 export const logIn = async (deps: Deps, { email, password }: { email: string; password: string }, ip: string): Promise<TokenPair> => {
-  const address = addressKey(ip);
+  const address = ipKey(ip);
   // Counted before the password is looked at: guesses sent at once must not pass together.
-  await limit(deps, 'login_address', address);
-  await limit(deps, 'login_account', email);
+  await enforceRateLimit(deps, 'login_address', address);
+  await enforceRateLimit(deps, 'login_account', email);
   const user = await deps.db.selectFrom('users').select(['id', 'user_type', 'password_hash']).where('email', '=', email).executeTakeFirst();
-  if (!(await isPassword(user?.password_hash ?? null, password)) || !user) throw new Refusal('bad_credentials');
-  await forget(deps, 'login_account', email);
-  await forgive(deps, 'login_address', address);
+  if (!(await verifyPassword(user?.password_hash ?? null, password)) || !user) throw new Refusal('bad_credentials');
+  await resetAttempts(deps, 'login_account', email);
+  await refundAttempt(deps, 'login_address', address);
   return beginSession(deps, { user_id: user.id, user_type: user.user_type });
 };
 
@@ -122,10 +122,10 @@ export const changePassword = async (
     .executeTakeFirst();
   if (!user) throw new Refusal('unauthorized');
   // A borrowed access token must not become a place to guess.
-  await limit(deps, 'login_account', user.email);
-  if (!(await isPassword(user.password_hash, old_password))) throw new Refusal('wrong_password');
-  await forget(deps, 'login_account', user.email);
-  const weakness = weaknessOf(new_password, [user.email, user.first_name, user.last_name], deps.config.passwordMinLength);
+  await enforceRateLimit(deps, 'login_account', user.email);
+  if (!(await verifyPassword(user.password_hash, old_password))) throw new Refusal('wrong_password');
+  await resetAttempts(deps, 'login_account', user.email);
+  const weakness = passwordWeakness(new_password, [user.email, user.first_name, user.last_name], deps.config.passwordMinLength);
   if (weakness) throw new Invalid({ new_password: [weakness] });
   const password_hash = await hashPassword(new_password);
   return deps.db.transaction().execute(async (db) => {
@@ -136,7 +136,7 @@ export const changePassword = async (
       .where('password_hash', '=', user.password_hash)
       .executeTakeFirst();
     if (changed.numUpdatedRows === 0n) throw new Refusal('conflict');
-    return keepOnlySession({ ...deps, db }, session_id, { user_id, user_type });
+    return endOtherSessions({ ...deps, db }, session_id, { user_id, user_type });
   });
 };
 
@@ -152,7 +152,7 @@ export const readUser = async (db: Db, user_id: number): Promise<User> => {
 };
 
 /** The signed-in user with what the role adds. @throws Refusal unauthorized when the account is gone */
-export const readDetails = async (db: Db, user_id: number): Promise<UserDetails> => {
+export const readUserDetails = async (db: Db, user_id: number): Promise<UserDetails> => {
   const { rows } = await sql<Omit<UserDetails, 'user_type_display'>>`
     select u.id, u.email, u.first_name, u.last_name, u.user_type, u.created_at,
       (select json_build_object('university', s.university, 'major', s.major, 'avatar', s.avatar)
@@ -190,7 +190,7 @@ export const createAdmin = async ({ db, config, now }: Omit<Deps, 'tokens'>, giv
   const read = z.safeParse(adminInput, given);
   if (!read.success) throw new Invalid(fieldErrorsOf(read.error.issues));
   const { email, password } = read.data;
-  const weakness = weaknessOf(password, [email], config.passwordMinLength);
+  const weakness = passwordWeakness(password, [email], config.passwordMinLength);
   if (weakness) throw new Invalid({ password: [weakness] });
   const taken = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
   if (taken) throw new Invalid({ email: [emailTaken] });

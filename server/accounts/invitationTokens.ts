@@ -27,7 +27,12 @@ export const lockInvitation = async (trx: Db, token: string, at: Date): Promise<
 };
 
 /** Makes the invited person a member. The caller has checked who they are and holds the invitation's lock. */
-export const join = async (trx: Db, { id, organization_id, role }: OpenInvitation, user_id: number, at: Date): Promise<void> => {
+export const joinOrganization = async (
+  trx: Db,
+  { id, organization_id, role }: OpenInvitation,
+  user_id: number,
+  at: Date,
+): Promise<void> => {
   await sql`
     with joined as (
       insert into members (user_id, organization_id, role, created_at) values (${user_id}, ${organization_id}, ${role}, ${at})

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { accountCalls } from '#contract/account.ts';
-import { addressKey, limit } from '../http/rateLimits.ts';
+import { enforceRateLimit, ipKey } from '../http/rateLimits.ts';
 import { aWorld } from '../testing/world.ts';
 
 const strict = aWorld({ limits: 'strict', trustProxy: true });
@@ -85,13 +85,13 @@ test('loose lets a script sign up a hundred accounts from one address', async ()
 test('two instances share the count, rules and keys do not', async () => {
   const second = { ...strict.deps };
   const attempts = async (deps: typeof second, times: number) => {
-    for (let time = 0; time < times; time += 1) await limit(deps, 'upload', 7);
+    for (let time = 0; time < times; time += 1) await enforceRateLimit(deps, 'upload', 7);
   };
   await attempts(strict.deps, 20);
   await attempts(second, 20);
-  await expect(limit(second, 'upload', 7)).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 3600 });
-  await limit(strict.deps, 'upload', 8);
-  await limit(strict.deps, 'apply', 7);
+  await expect(enforceRateLimit(second, 'upload', 7)).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 3600 });
+  await enforceRateLimit(strict.deps, 'upload', 8);
+  await enforceRateLimit(strict.deps, 'apply', 7);
 });
 
 test.each([
@@ -102,7 +102,7 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
 ])('%s counts as %s', (ip, key) => {
-  expect(addressKey(ip)).toBe(key);
+  expect(ipKey(ip)).toBe(key);
 });
 
 test('what a client writes before the address its proxy adds is not believed', async () => {

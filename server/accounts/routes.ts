@@ -1,7 +1,7 @@
 import { accountCalls } from '#contract/account.ts';
 import { languageOf } from '../http/refusal.ts';
 import { type Route, serve } from '../http/serve.ts';
-import { changePassword, logIn, readDetails, readUser, register, renameUser } from './accounts.ts';
+import { changePassword, logIn, readUser, readUserDetails, register, renameUser } from './accounts.ts';
 import { logOut, refreshSession } from './sessions.ts';
 
 export const accountRoutes: readonly Route[] = [
@@ -23,11 +23,11 @@ export const accountRoutes: readonly Route[] = [
       return readUser(context.db, context.actor.user_id);
     }),
   ),
-  serve(accountCalls.details).to('user', ({ db, actor }) => readDetails(db, actor.user_id)),
+  serve(accountCalls.details).to('user', ({ db, actor }) => readUserDetails(db, actor.user_id)),
   ...[accountCalls.updateDetails, accountCalls.replaceDetails].map((call) =>
     serve(call).to('user', async (context) => {
       await renameUser(context, context.actor.user_id, context.body);
-      return readDetails(context.db, context.actor.user_id);
+      return readUserDetails(context.db, context.actor.user_id);
     }),
   ),
 ];

@@ -87,7 +87,7 @@ export const logOut = async ({ config, db, now }: SessionDeps, token: string): P
  * A fresh pair for this session, after every other session of the account has ended.
  * @throws Refusal session_ended when this one has ended meanwhile
  */
-export const keepOnlySession = async (deps: SessionDeps, session_id: string, owner: Owner): Promise<TokenPair> => {
+export const endOtherSessions = async (deps: SessionDeps, session_id: string, owner: Owner): Promise<TokenPair> => {
   const at = deps.now();
   const mine = () => deps.db.updateTable('sessions').where('user_id', '=', owner.user_id).where('ended_at', 'is', null);
   const kept = await mine()

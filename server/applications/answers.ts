@@ -1,12 +1,12 @@
-import { type AskedQuestion, checkAnswers } from '#contract/application-rules.ts';
+import { checkAnswers, type QuestionDefinition } from '#contract/application-rules.ts';
 import { badUrl } from '#contract/values.ts';
 import type { Db } from '../db/connect.ts';
-import { keptUrl } from '../files/signedLinks.ts';
-import { nameOf, urlOf } from '../files/storeUpload.ts';
+import { unsignedUrl } from '../files/signedLinks.ts';
+import { fileNameFromUrl, fileUrl } from '../files/storeUpload.ts';
 
 /** Of these addresses, the documents this student uploaded; they stay until the transaction ends. */
 export const ownDocuments = async (trx: Db, student_id: number, urls: readonly string[]) => {
-  const names = urls.flatMap((url) => nameOf(url) ?? []);
+  const names = urls.flatMap((url) => fileNameFromUrl(url) ?? []);
   if (names.length === 0) return [];
   return trx
     .selectFrom('files')
@@ -25,7 +25,7 @@ export const ownDocuments = async (trx: Db, student_id: number, urls: readonly s
 export const checkOwnAnswers = async (
   trx: Db,
   student_id: number,
-  questions: readonly AskedQuestion[],
+  questions: readonly QuestionDefinition[],
   given: Readonly<Record<string, unknown>>,
 ): Promise<ReturnType<typeof checkAnswers>> => {
   const { answers, errors } = checkAnswers(questions, given);
@@ -33,9 +33,9 @@ export const checkOwnAnswers = async (
   for (const item of questions) {
     const key = String(item.id);
     const answer = answers[key];
-    if (item.question_type === 'file' && answer && nameOf(answer)) files.set(key, keptUrl(answer));
+    if (item.question_type === 'file' && answer && fileNameFromUrl(answer)) files.set(key, unsignedUrl(answer));
   }
-  const own = new Set((await ownDocuments(trx, student_id, [...files.values()])).map(({ name }) => urlOf(name)));
+  const own = new Set((await ownDocuments(trx, student_id, [...files.values()])).map(({ name }) => fileUrl(name)));
   for (const [key, url] of files) {
     if (own.has(url)) answers[key] = url;
     else errors[key] = [badUrl];
@@ -44,6 +44,6 @@ export const checkOwnAnswers = async (
 };
 
 /** The profile of an applicant stays as it is until the transaction ends, so that its files are still there with the snapshot. */
-export const holdProfile = async (trx: Db, student_id: number): Promise<void> => {
+export const lockProfile = async (trx: Db, student_id: number): Promise<void> => {
   await trx.selectFrom('students').select('user_id').where('user_id', '=', student_id).forShare().execute();
 };

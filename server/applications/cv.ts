@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import type { Applicant } from '#contract/application.ts';
 import type { ApplicationStatus } from '#contract/application-rules.ts';
-import { checkLink, linkHolds } from '../files/signedLinks.ts';
+import { assertValidLink, isValidLink } from '../files/signedLinks.ts';
 import type { Download } from '../http/download.ts';
-import { limit } from '../http/rateLimits.ts';
+import { enforceRateLimit } from '../http/rateLimits.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import { blindApplicant, blindfold, type Person, people } from '../review/anonymize.ts';
-import { cvDownload, type SignedBy } from '../students/cv.ts';
+import { anonymizeApplicant, anonymizer, type Person, people } from '../review/anonymize.ts';
+import { cvDownload, type LinkSignature } from '../students/cv.ts';
 
 /**
  * The profile an application was sent with, as the organization may see it: whoever has the link may be of it, so the
  * phone is there only while that organization may know it, and nobody is named while applications are judged blind. The
  * student's own link is another one and names them always. @throws Refusal link_expired, not_found when the account is gone
  */
-export const openApplicationCv = async (deps: Pick<Deps, 'config' | 'db' | 'now'>, id: number, link: SignedBy): Promise<Download> => {
+export const openApplicationCv = async (deps: Pick<Deps, 'config' | 'db' | 'now'>, id: number, link: LinkSignature): Promise<Download> => {
   const path = `/api/applications/${id}/cv/`;
-  const isStudents = linkHolds(deps, path, link, 'student');
-  if (!isStudents) checkLink(deps, path, link);
+  const isStudents = isValidLink(deps, path, link, 'student');
+  if (!isStudents) assertValidLink(deps, path, link);
   const { rows } = await sql<{
     snapshot: Applicant;
     phone_visible: boolean;
@@ -31,8 +31,8 @@ export const openApplicationCv = async (deps: Pick<Deps, 'config' | 'db' | 'now'
     where a.id = ${id}`.execute(deps.db);
   const row = rows[0];
   if (!row) throw new Refusal('not_found');
-  await limit(deps, 'cv', `application ${id}`);
-  if (row.is_blind && !isStudents) return cvDownload(deps, blindApplicant(id, row.snapshot, blindfold(row.people)));
+  await enforceRateLimit(deps, 'cv', `application ${id}`);
+  if (row.is_blind && !isStudents) return cvDownload(deps, anonymizeApplicant(id, row.snapshot, anonymizer(row.people)));
   const phone = row.phone_visible || row.status === 'accepted' ? row.snapshot.phone : null;
   return cvDownload(deps, { ...row.snapshot, phone });
 };

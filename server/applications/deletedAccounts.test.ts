@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { applicationCalls as calls } from '#contract/application.ts';
-import { type ApplicationStatus, applicationStatuses, organizationSteps } from '#contract/application-rules.ts';
+import { type ApplicationStatus, applicationStatuses, organizationTransitions } from '#contract/application-rules.ts';
 import { opportunityCalls } from '#contract/opportunity.ts';
 import { organizationCalls } from '#contract/organization.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
@@ -85,7 +85,7 @@ test('nobody is there to be told of a decision: alone it is refused, among other
   const refused = [400, { detail: 'Bu amalni hozirgi holatda bajarib bo‘lmaydi.', code: 'invalid_operation' }];
   for (const status of statuses) {
     await world.db.updateTable('applications').set({ status }).where('id', '=', gone).execute();
-    for (const to of organizationSteps(status)) {
+    for (const to of organizationTransitions(status)) {
       const one = await world.ask(owner, calls.update, { params: { id: gone }, body: { status: to } });
       expect([status, to, one.status, one.body]).toEqual([status, to, ...refused]);
     }

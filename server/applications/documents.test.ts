@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { type ApplicationDocument, applicationCalls } from '#contract/application.ts';
-import { problems } from '#contract/errors.ts';
+import { errorCatalog } from '#contract/errors.ts';
 import { opportunityCalls } from '#contract/opportunity.ts';
 import { studentCalls } from '#contract/student.ts';
 import type { Actor } from '../http/actor.ts';
@@ -107,10 +107,10 @@ test('only a document of one’s own is added', async () => {
       { file: ['Havolani to‘g‘ri kiriting (masalan, https://example.uz).'] },
     ]);
   for (const body of [{}, { file: null }, { file: ' ' }, formOf('boshqa', aPdf())])
-    expect(refused(await add(body))).toEqual([400, { detail: problems.file_missing[1], code: 'file_missing' }]);
+    expect(refused(await add(body))).toEqual([400, { detail: errorCatalog.file_missing[1], code: 'file_missing' }]);
   expect(refused(await add(formOf('file', Buffer.from('MZ'), { name: 'a.pdf' })))).toEqual([
     400,
-    { detail: problems.document_invalid[1], code: 'document_invalid' },
+    { detail: errorCatalog.document_invalid[1], code: 'document_invalid' },
   ]);
   expect((await list(me)).reply.count).toBe(0);
 });
@@ -129,14 +129,14 @@ test.each(['accepted', 'rejected', 'withdrawn'] as const)('%s: nothing is added 
   await world.db.updateTable('applications').set({ status }).where('id', '=', application_id).execute();
   const before = await filesOf(me);
   for (const answer of [await add(formOf('file', aPdf())), await take(reply.id)])
-    expect(refused(answer)).toEqual([400, { detail: problems.invalid_operation[1], code: 'invalid_operation' }]);
+    expect(refused(answer)).toEqual([400, { detail: errorCatalog.invalid_operation[1], code: 'invalid_operation' }]);
   expect([(await list(me)).reply.results, (await list(owner)).reply.results, await filesOf(me)]).toEqual([[reply], [reply], before]);
 });
 
 test('another’s application and another’s document do not exist', async () => {
   const mine = (await add(formOf('file', aPdf()))).reply;
   const before = await filesOf(me);
-  const missing = [404, { detail: problems.application_not_found[1], code: 'application_not_found' }];
+  const missing = [404, { detail: errorCatalog.application_not_found[1], code: 'application_not_found' }];
   expect(refused(await add(formOf('file', aPdf()), me, theirs))).toEqual(missing);
   expect(refused(await take(theirDocument.id, me, theirs))).toEqual(missing);
   expect((await take(theirDocument.id)).status).toBe(404);

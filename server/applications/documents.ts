@@ -4,35 +4,35 @@ import { canWithdraw } from '#contract/application-rules.ts';
 import { documentsFull, documentsMax } from '#contract/file.ts';
 import { badUrl } from '#contract/values.ts';
 import type { Db } from '../db/connect.ts';
-import { utc } from '../db/sqlLabels.ts';
-import { keptUrl, shownUrl } from '../files/signedLinks.ts';
-import { changeWithFile, keep, urlOf } from '../files/storeUpload.ts';
+import { utcText } from '../db/sqlLabels.ts';
+import { signedUrl, unsignedUrl } from '../files/signedLinks.ts';
+import { changeWithUpload, fileUrl, storeUpload } from '../files/storeUpload.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Settle } from '../http/idempotency.ts';
 import type { Upload } from '../http/multipart.ts';
-import { type PageQuery, windowOf } from '../http/paging.ts';
+import { type PageQuery, pageWindow } from '../http/paging.ts';
 import { Invalid, Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import { findReceived } from '../review/access.ts';
+import { findAccessibleApplication } from '../review/access.ts';
 import { ownDocuments } from './answers.ts';
-import { lockOwn } from './applications.ts';
+import { lockOwnApplication } from './applications.ts';
 
 interface Doing extends Deps {
   actor: Actor;
   params: { application_id: number };
 }
 type Row = Omit<ApplicationDocument, 'url'> & { file: string };
-const columns = ['id', 'name', 'file', utc(sql`created_at`).as('created_at')] as const;
+const columns = ['id', 'name', 'file', utcText(sql`created_at`).as('created_at')] as const;
 const shown = (deps: Pick<Deps, 'config' | 'now'>, { file, ...document }: Row): ApplicationDocument => ({
   ...document,
-  url: shownUrl(deps, urlOf(file)),
+  url: signedUrl(deps, fileUrl(file)),
 });
 
 /** Keeps a file for an answer or a document that is still to be sent. @throws Refusal document_…, file_missing, upload_failed */
 export const uploadDocument = async (doing: Deps & { actor: Actor; files: Record<string, Upload>; settle: Settle }) => {
-  const kept = await keep(doing, 'document', doing.files.file, doing.actor.user_id);
-  return changeWithFile(doing, kept, async (trx) => {
-    const reply = { url: shownUrl(doing, kept.url), name: kept.original_name };
+  const kept = await storeUpload(doing, 'document', doing.files.file, doing.actor.user_id);
+  return changeWithUpload(doing, kept, async (trx) => {
+    const reply = { url: signedUrl(doing, kept.url), name: kept.original_name };
     await doing.settle(trx, reply);
     return reply;
   });
@@ -40,7 +40,7 @@ export const uploadDocument = async (doing: Deps & { actor: Actor; files: Record
 
 /** @throws Refusal application_not_found, invalid_operation once it is decided or withdrawn */
 const lockUndecided = async (trx: Db, { actor, params }: Pick<Doing, 'actor' | 'params'>) => {
-  const { id, status } = await lockOwn(trx, actor, params.application_id);
+  const { id, status } = await lockOwnApplication(trx, actor, params.application_id);
   if (!canWithdraw(status)) throw new Refusal('invalid_operation');
   return id;
 };
@@ -59,10 +59,10 @@ export const addDocument = async (doing: Adding): Promise<ApplicationDocument> =
   // Asked before a file is decoded and written for nothing; asked again under the lock.
   await db.transaction().execute((trx) => lockUndecided(trx, doing));
   const url = files.file ? null : body.file;
-  const kept = url ? null : await keep(doing, 'document', files.file, actor.user_id);
-  return changeWithFile(doing, kept, async (trx) => {
+  const kept = url ? null : await storeUpload(doing, 'document', files.file, actor.user_id);
+  return changeWithUpload(doing, kept, async (trx) => {
     const application_id = await lockUndecided(trx, doing);
-    const [source] = kept ? [kept] : await ownDocuments(trx, actor.user_id, [keptUrl(url ?? '')]);
+    const [source] = kept ? [kept] : await ownDocuments(trx, actor.user_id, [unsignedUrl(url ?? '')]);
     if (!source) throw new Invalid({ file: [badUrl] });
     const { count } = await trx
       .selectFrom('application_documents')
@@ -83,7 +83,7 @@ export const addDocument = async (doing: Adding): Promise<ApplicationDocument> =
 
 /** Takes a document back from one's own undecided application; its file goes unless something else refers to it. */
 export const removeDocument = async (doing: Doing & { params: { id: number } }): Promise<void> => {
-  await changeWithFile(doing, null, async (trx, letGo) => {
+  await changeWithUpload(doing, null, async (trx, letGo) => {
     const application_id = await lockUndecided(trx, doing);
     const removed = await trx
       .deleteFrom('application_documents')
@@ -92,7 +92,7 @@ export const removeDocument = async (doing: Doing & { params: { id: number } }):
       .returning('file')
       .executeTakeFirst();
     if (!removed) throw new Refusal('not_found');
-    await letGo(urlOf(removed.file));
+    await letGo(fileUrl(removed.file));
   });
 };
 
@@ -108,8 +108,8 @@ export const listDocuments = async (doing: Doing & { query: PageQuery }): Promis
   const id = params.application_id;
   if (actor.user_type === 'student') await findOwn(db, actor, id);
   // A file names its author inside and out.
-  else if ((await findReceived(db, actor, id)).is_blind) return { count: 0, rows: [] };
-  const { limit, offset } = windowOf(query);
+  else if ((await findAccessibleApplication(db, actor, id)).is_blind) return { count: 0, rows: [] };
+  const { limit, offset } = pageWindow(query);
   // Ten at most, so all of them are read and counted at once.
   const rows = await db.selectFrom('application_documents').select(columns).where('application_id', '=', id).orderBy('id').execute();
   return { count: rows.length, rows: rows.slice(offset, offset + limit).map((row) => shown(doing, row)) };

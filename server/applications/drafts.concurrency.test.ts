@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { applicationCalls as calls } from '#contract/application.ts';
 import { draftsOf } from '../testing/drafts.ts';
-import { anOpportunity, anOrganizer, aStudent, aWorld, untilSomebodyWaits } from '../testing/world.ts';
+import { anOpportunity, anOrganizer, aStudent, aWorld, untilTransactionBlocked } from '../testing/world.ts';
 
 const world = aWorld();
 const conflict = [409, { detail: 'Ariza boshqa qurilmada yoki oynada o‘zgartirilgan.', code: 'draft_conflict' }];
@@ -52,7 +52,7 @@ test('answers that arrive while the application is being sent wait for it', asyn
       .values({ ...row, applied_at: world.clock.now, updated_at: world.clock.now })
       .execute();
     late = save(student, opportunity, { [question]: 'kech' }, 0);
-    await untilSomebodyWaits(world);
+    await untilTransactionBlocked(world);
   });
   expect((await late)?.body.code).toBe('already_applied');
   expect(await rowsOf(student)).toEqual([]);

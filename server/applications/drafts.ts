@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { ApplicationDraft, BegunApplication } from '#contract/application.ts';
+import type { ApplicationDraft, UnfinishedApplication } from '#contract/application.ts';
 import { tashkentDay } from '#contract/uzbek.ts';
 import type { Db } from '../db/connect.ts';
 import { shownToStudent } from '../db/opportunityConditions.ts';
 import type { Actor } from '../http/actor.ts';
-import { type PageQuery, windowOf } from '../http/paging.ts';
-import { limit } from '../http/rateLimits.ts';
+import { type PageQuery, pageWindow } from '../http/paging.ts';
+import { enforceRateLimit } from '../http/rateLimits.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 import { canApply } from '../opportunities/card.ts';
@@ -83,7 +83,7 @@ interface Given {
  * @throws Refusal not_found, already_applied, too_many_drafts, draft_conflict
  */
 export const saveDraft = async (deps: Deps, actor: Actor, opportunity: number, given: Given): Promise<ApplicationDraft> => {
-  await limit(deps, 'draft', actor.user_id);
+  await enforceRateLimit(deps, 'draft', actor.user_id);
   return deps.db.transaction().execute(async (trx) => {
     await holdOpportunity(trx, actor, opportunity, deps.now());
     const { applied, full, given: answers, ...kept } = await write(trx, actor, opportunity, given, deps.now());
@@ -111,8 +111,8 @@ const answered = sql`(select count(*)::integer from jsonb_each(d.answers) one
 
 /** Applications begun and not sent, last changed first, of what the student can still see. */
 export const listDrafts = async (db: Db, actor: Actor, page: PageQuery, now: Date) => {
-  const { offset, limit: most } = windowOf(page);
-  const { rows } = await sql<BegunApplication & { total: number }>`
+  const { offset, limit: most } = pageWindow(page);
+  const { rows } = await sql<UnfinishedApplication & { total: number }>`
     select o.id as opportunity, o.title, g.name as organization_name, o.application_deadline,
       ${canApply(actor, tashkentDay(now))} as can_apply, ${answered} as answered, d.updated_at, count(*) over () as total
     from application_drafts d join opportunities o on o.id = d.opportunity_id join organizations g on g.id = o.organization_id

@@ -2,36 +2,36 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Applicant, ApplicationDetail, ApplicationDocument, ApplicationQuery, OwnApplication } from '#contract/application.ts';
 import {
   type ApplicationStatus,
-  type AskedQuestion,
   applicationStatuses,
   canReinstate,
   canWithdraw,
-  isLate,
-  organizationSteps,
+  isAnswerOverdue,
+  organizationTransitions,
+  type QuestionDefinition,
 } from '#contract/application-rules.ts';
 import type { OpportunityStatus, OpportunityType } from '#contract/opportunity-rules.ts';
 import { type MemberRole, roleAllows } from '#contract/organization-rules.ts';
 import type { SectionRequirement } from '#contract/readiness.ts';
 import { dayStart, tashkentDay } from '#contract/uzbek.ts';
-import { linkOf } from '#contract/values.ts';
-import { peopleSearch } from '../db/applicantSearch.ts';
-import { standing } from '../db/applicationEvents.ts';
+import { safeUrl } from '#contract/values.ts';
+import { applicantSearch } from '../db/applicantSearch.ts';
+import { notUndone } from '../db/applicationEvents.ts';
 import type { Db } from '../db/connect.ts';
-import { utc } from '../db/sqlLabels.ts';
+import { utcText } from '../db/sqlLabels.ts';
 import { wordSearch } from '../db/wordSearch.ts';
-import { shownUrl, signedLink } from '../files/signedLinks.ts';
+import { signedLink, signedUrl } from '../files/signedLinks.ts';
 import type { Actor } from '../http/actor.ts';
-import { windowOf } from '../http/paging.ts';
+import { pageWindow } from '../http/paging.ts';
 import type { Deps } from '../http/serve.ts';
-import { blindDetail, type Person, people } from '../review/anonymize.ts';
-import { interviewOf } from '../review/interviews.ts';
+import { anonymizeDetail, type Person, people } from '../review/anonymize.ts';
+import { interviewDetails } from '../review/interviews.ts';
 
 /** A question as it was asked; answers are read beside it. */
-export type KeptQuestion = Pick<AskedQuestion, 'id' | 'question' | 'question_type'>;
+export type StoredQuestion = Pick<QuestionDefinition, 'id' | 'question' | 'question_type'>;
 
 /** What an opportunity asks of an applicant. */
-export const readDemands = async (db: Db, opportunity_id: number) => {
-  const { rows } = await sql<{ questions: AskedQuestion[]; requirements: SectionRequirement[] }>`
+export const readRequirements = async (db: Db, opportunity_id: number) => {
+  const { rows } = await sql<{ questions: QuestionDefinition[]; requirements: SectionRequirement[] }>`
     select
       (select coalesce(json_agg(q order by q."order", q.id), '[]') from questions q where q.opportunity_id = ${opportunity_id}) as questions,
       (select coalesce(json_agg(r order by r."order", r.id), '[]') from profile_requirements r
@@ -64,25 +64,25 @@ const ownApplicationOf = ({ application_count, max_applications, hidden, ...row 
   ...row,
   status_display: applicationStatuses[row.status],
   can_withdraw: canWithdraw(row.status),
-  is_late: isLate(row.status, row.result_announcement_date, tashkentDay(now)),
+  is_late: isAnswerOverdue(row.status, row.result_announcement_date, tashkentDay(now)),
   can_reinstate:
     !hidden &&
     canReinstate(row.status, {
       status: row.opportunity_status,
-      is_deadline_passed: isPast(row.application_deadline, now),
+      is_deadline_passed: isDeadlinePast(row.application_deadline, now),
       application_count,
       max_applications,
     }),
 });
 
 /** A deadline is open until its Tashkent day ends. */
-export const isPast = (deadline: string | null, now: Date): boolean => deadline !== null && deadline < tashkentDay(now);
+export const isDeadlinePast = (deadline: string | null, now: Date): boolean => deadline !== null && deadline < tashkentDay(now);
 
 const from = sql`from applications a join opportunities o on o.id = a.opportunity_id join organizations g on g.id = o.organization_id
   left join users u on u.id = a.student_id left join students s on s.user_id = u.id`;
 
 /** A student's own application as a list shows it. */
-export const readOwn = async (db: Db, application_id: number, now: Date): Promise<OwnApplication> => {
+export const readOwnApplication = async (db: Db, application_id: number, now: Date): Promise<OwnApplication> => {
   const { rows } = await sql<OwnRow>`select ${ownColumns} ${from} where a.id = ${application_id}`.execute(db);
   return ownApplicationOf(rows[0] as OwnRow, now);
 };
@@ -91,7 +91,7 @@ const matching = (scope: RawBuilder<unknown>, query: ApplicationQuery): RawBuild
   const conditions = [scope];
   const search = wordSearch(query.search, sql`o.search_text`);
   if (search) conditions.push(search.found);
-  const university = peopleSearch(query.student_university)?.university;
+  const university = applicantSearch(query.student_university)?.university;
   if (university) conditions.push(university.words.length > 0 ? university.inRow(sql`a.search_text`) : sql`false`);
   if (query.status?.length) conditions.push(sql`a.status = any(${query.status})`);
   if (query.opportunity_type?.length) conditions.push(sql`o.opportunity_type = any(${query.opportunity_type})`);
@@ -107,7 +107,7 @@ const readMinePage = async (db: Db, student_id: number, query: ApplicationQuery)
   const ordering = (query.ordering ?? '-applied_at').replace('score', 'applied_at');
   const direction = sql.raw(ordering.startsWith('-') ? 'desc' : 'asc');
   const column = sql.ref(`a.${ordering.replace('-', '')}`);
-  const { limit, offset } = windowOf(query);
+  const { limit, offset } = pageWindow(query);
   const { rows } = await sql<OwnRow & { whole_count: number }>`
     select ${ownColumns}, count(*) over () as whole_count ${from} where ${matching(sql`a.student_id = ${student_id}`, query)}
     order by ${column} ${direction}, a.id ${direction} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`.execute(db);
@@ -115,16 +115,13 @@ const readMinePage = async (db: Db, student_id: number, query: ApplicationQuery)
 };
 
 /** A student's own applications. */
-export const readMine = async (db: Db, student_id: number, query: ApplicationQuery, now: Date) => {
+export const readOwnApplications = async (db: Db, student_id: number, query: ApplicationQuery, now: Date) => {
   const { count, rows } = await readMinePage(db, student_id, query);
   return { count, rows: rows.map((row) => ownApplicationOf(row, now)) };
 };
 
-/** In a list, the name of whoever has deleted their account. */
-export const accountGone = 'O‘chirilgan hisob';
-
 /** The student's application to an opportunity, null when there is none. */
-export const readStatus = async (db: Db, student_id: number, opportunity_id: number, now: Date): Promise<OwnApplication | null> => {
+export const readOwnStatus = async (db: Db, student_id: number, opportunity_id: number, now: Date): Promise<OwnApplication | null> => {
   const { rows } = await sql<OwnRow>`
     select ${ownColumns} ${from} where a.student_id = ${student_id} and a.opportunity_id = ${opportunity_id}`.execute(db);
   return rows[0] ? ownApplicationOf(rows[0], now) : null;
@@ -143,7 +140,7 @@ interface DetailRow {
   student_id: number | null;
   snapshot: Applicant | null;
   phone_visible: boolean | null;
-  questions: KeptQuestion[];
+  questions: StoredQuestion[];
   answers: Record<string, string>;
   status: ApplicationStatus;
   reason: string | null;
@@ -165,40 +162,45 @@ export const readDetailRow = async (db: Db, actor: Actor, application_id: number
       o.result_announcement_date, o.application_deadline, a.student_id, a.snapshot, s.phone_visible, a.questions, a.answers, a.status, a.reason,
       a.applied_at, a.updated_at, m.role, a.interview_at, a.interview_place,
       m.role is not null and o.blind_review as is_blind, ${people} as people,
-      (select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name, 'file', d.file, 'created_at', ${utc(sql`d.created_at`)}) order by d.id), '[]')
+      (select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name, 'file', d.file, 'created_at', ${utcText(sql`d.created_at`)}) order by d.id), '[]')
         from application_documents d where d.application_id = a.id) as documents,
-      (select coalesce(json_agg(json_build_object('status', e.to_status, 'reason', e.reason, 'at', ${utc(sql`e.created_at`)}) order by e.id), '[]')
-        from application_events e where e.application_id = a.id ${actor.user_type === 'student' ? sql`and ${standing}` : sql``}) as history
+      (select coalesce(json_agg(json_build_object('status', e.to_status, 'reason', e.reason, 'at', ${utcText(sql`e.created_at`)}) order by e.id), '[]')
+        from application_events e where e.application_id = a.id ${actor.user_type === 'student' ? sql`and ${notUndone}` : sql``}) as history
     ${from} left join members m on m.organization_id = o.organization_id and m.user_id = ${actor.user_id}
     where a.id = ${application_id} and ${mayRead}`.execute(db);
   return rows[0];
 };
 
 /** @param changed the profile is no longer what the snapshot says */
-export const detailOf = (deps: Pick<Deps, 'config' | 'now'>, row: DetailRow, actor: Actor, changed: boolean): ApplicationDetail => {
+export const toApplicationDetail = (
+  deps: Pick<Deps, 'config' | 'now'>,
+  row: DetailRow,
+  actor: Actor,
+  changed: boolean,
+): ApplicationDetail => {
   const now = deps.now();
   const own = actor.user_type === 'student';
   // The wish of today decides, so that a number hidden after applying is hidden.
   const phone_visible = row.phone_visible ?? false;
   // Nobody is there any more to be told of a decision.
   const gone = row.student_id === null;
-  const steps = own ? (canWithdraw(row.status) ? (['withdrawn'] as const) : []) : organizationSteps(row.status);
+  const steps = own ? (canWithdraw(row.status) ? (['withdrawn'] as const) : []) : organizationTransitions(row.status);
   const detail: ApplicationDetail = {
     id: row.id,
     is_blind: false,
-    interview: interviewOf(deps, row, own ? 'student' : undefined),
+    interview: interviewDetails(deps, row, own ? 'student' : undefined),
     opportunity: row.opportunity,
     organization_name: row.organization_name,
     result_announcement_date: row.result_announcement_date,
-    is_late: isLate(row.status, row.result_announcement_date, tashkentDay(now)),
-    can_change_answers: own && row.status === 'pending' && !isPast(row.application_deadline, now),
+    is_late: isAnswerOverdue(row.status, row.result_announcement_date, tashkentDay(now)),
+    can_change_answers: own && row.status === 'pending' && !isDeadlinePast(row.application_deadline, now),
     // The link does not say who opens it: a student's own is another one, and shows the person in blind mode too.
     cv_url: row.snapshot && signedLink(deps, `/api/applications/${row.id}/cv/`, own ? 'student' : undefined),
-    documents: row.documents.map(({ file, ...document }) => ({ ...document, url: shownUrl(deps, `/files/${file}`) })),
+    documents: row.documents.map(({ file, ...document }) => ({ ...document, url: signedUrl(deps, `/files/${file}`) })),
     history: row.history.map((event) => ({ ...event, status_display: applicationStatuses[event.status] })),
     student: row.snapshot && {
       ...row.snapshot,
-      resume: shownUrl(deps, row.snapshot.resume),
+      resume: signedUrl(deps, row.snapshot.resume),
       phone_visible,
       phone: own || phone_visible || row.status === 'accepted' ? row.snapshot.phone : null,
     },
@@ -206,7 +208,7 @@ export const detailOf = (deps: Pick<Deps, 'config' | 'now'>, row: DetailRow, act
     answers: row.questions.flatMap(({ id, question, question_type }) => {
       const answer = row.answers[String(id)];
       if (answer === undefined) return [];
-      const answer_file = question_type === 'file' ? (answer.startsWith('/files/') ? shownUrl(deps, answer) : linkOf(answer)) : null;
+      const answer_file = question_type === 'file' ? (answer.startsWith('/files/') ? signedUrl(deps, answer) : safeUrl(answer)) : null;
       return [{ question: id, question_text: question, question_type, answer_text: answer, answer_file }];
     }),
     status: row.status,
@@ -216,5 +218,5 @@ export const detailOf = (deps: Pick<Deps, 'config' | 'now'>, row: DetailRow, act
     applied_at: row.applied_at,
     updated_at: row.updated_at,
   };
-  return row.is_blind ? blindDetail(detail, row.people) : detail;
+  return row.is_blind ? anonymizeDetail(detail, row.people) : detail;
 };

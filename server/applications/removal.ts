@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { canWithdraw } from '#contract/application-rules.ts';
 import type { Db } from '../db/connect.ts';
-import { forgetAnswersThat } from '../http/idempotency.ts';
+import { clearStoredReplies } from '../http/idempotency.ts';
 
 /**
  * Takes a person out of their applications: undecided ones are withdrawn, which frees their places; all of them stay
  * as bare counts without person, snapshot, words or documents. Locks applications by id, then opportunities by id.
  */
-export const leaveApplications = async (trx: Db, student_id: number, at: Date): Promise<void> => {
+export const removeStudentFromApplications = async (trx: Db, student_id: number, at: Date): Promise<void> => {
   const rows = await trx
     .selectFrom('applications')
     .select(['id', 'status', 'opportunity_id'])
@@ -44,7 +44,7 @@ export const leaveApplications = async (trx: Db, student_id: number, at: Date): 
   await trx.updateTable('application_events').set({ was: '{}' }).where('application_id', 'in', ids).where('was', 'is not', null).execute();
   // What members wrote about a person goes with the person; the scores stay, they are the ranking's.
   await trx.deleteFrom('application_notes').where('application_id', 'in', ids).execute();
-  await forgetAnswersThat(
+  await clearStoredReplies(
     trx,
     sql`exists (
       select from applications a where a.id = any(${ids}) and (starts_with(scope, 'POST /applications/' || a.id || '/notes/')

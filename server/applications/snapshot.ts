@@ -12,5 +12,5 @@ export const readApplicant = async (db: Db, student_id: number): Promise<Applica
 };
 
 /** Whether a profile says something else today than at submission; hiding the phone is no change of content. */
-export const hasChanged = (kept: Applicant, today: Applicant | undefined): boolean =>
+export const profileChanged = (kept: Applicant, today: Applicant | undefined): boolean =>
   today === undefined || !isDeepStrictEqual({ ...kept, phone_visible: true }, { ...today, phone_visible: true });

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { errorsAllowed, looseWord, searchTextOf, wordsOf } from '#contract/textNormalization.ts';
+import { allowedTypos, looseForm, normalizedWords, normalizeForSearch } from '#contract/textNormalization.ts';
 
 type Condition = RawBuilder<boolean>;
 
@@ -18,18 +18,18 @@ interface Term {
 type Wanted = Term[][];
 
 /** One word that is looked for. */
-export interface WantedWord {
+export interface SearchWord {
   /** Read in rows that are at hand anyway. */
   inRow(column: RawBuilder<string>): Condition;
   /** Of a tsquery over `received_words` of one organization. */
   query(organization_id: number): string;
 }
 /** Words to look for in a folded text of names and universities; all of them must be there. */
-export interface PeopleSearch {
-  words: WantedWord[];
+export interface ApplicantSearch {
+  words: SearchWord[];
   inRow(column: RawBuilder<string>): Condition;
   /** The same words by the university alone: of whoever is judged blind, or whose university was asked for. */
-  university: Pick<PeopleSearch, 'words' | 'inRow'>;
+  university: Pick<ApplicantSearch, 'words' | 'inRow'>;
   /** Those who differ by one typing error in a longer word, by the index alone; null when no word is long enough. */
   mistyped: { query(organization_id: number): string; universityQuery(organization_id: number): string } | null;
 }
@@ -38,7 +38,7 @@ export interface PeopleSearch {
  * The text an application is found by: name and university, then the university once more with a sign of its own, so that
  * it can be searched without the name.
  */
-export const applicantText = ({
+export const applicantSearchText = ({
   first_name,
   last_name,
   university,
@@ -47,17 +47,17 @@ export const applicantText = ({
   last_name: string;
   university: string | null;
 }): string => {
-  const own = searchTextOf(university).trim();
+  const own = normalizeForSearch(university).trim();
   const marked = own === '' ? '' : `${ofUniversity}${own.replaceAll(' ', ` ${ofUniversity}`)} `;
-  return `${searchTextOf(first_name, last_name, university)}${marked}`;
+  return `${normalizeForSearch(first_name, last_name, university)}${marked}`;
 };
 
 /** The different words of a query; null when nothing was asked, empty when it holds no word at all. */
-export const askedWords = (search: string | undefined): string[] | null =>
-  (search ?? '').trim() === '' ? null : [...new Set(wordsOf((search ?? '').slice(0, queryMaxLength)))];
+export const queryWords = (search: string | undefined): string[] | null =>
+  (search ?? '').trim() === '' ? null : [...new Set(normalizedWords((search ?? '').slice(0, queryMaxLength)))];
 
 const spellings = (word: string): Term[] =>
-  [...new Set([word, looseWord(word), `~${looseWord(word)}`])]
+  [...new Set([word, looseForm(word), `~${looseForm(word)}`])]
     .filter((one) => one.length > 0 && one !== '~')
     .map((text) => ({ text, prefix: true }));
 
@@ -78,8 +78,8 @@ const oneErrorOff = (word: string): string[] => {
   return [...off];
 };
 const mistypings = (word: string): Term[] => {
-  const loose = looseWord(word);
-  if (errorsAllowed(loose) === 0 || loose.length > 20) return spellings(word);
+  const loose = looseForm(word);
+  if (allowedTypos(loose) === 0 || loose.length > 20) return spellings(word);
   const off = oneErrorOff(loose).flatMap((one) => [one, `~${one}`]);
   return [...spellings(word), ...off.map((text) => ({ text, prefix: false }))];
 };
@@ -87,7 +87,7 @@ const mistypings = (word: string): Term[] => {
 // Folded words hold letters, digits, apostrophes, + and # only: no sign of them means anything to LIKE or to a tsquery.
 const termsQuery = (terms: Term[], before: string): string =>
   `(${terms.map(({ text, prefix }) => `'${before}${text.replaceAll("'", "''")}'${prefix ? ':*' : ''}`).join(' | ')})`;
-const wordOf = (terms: Term[], mark: string): WantedWord => ({
+const wordOf = (terms: Term[], mark: string): SearchWord => ({
   inRow: (column) =>
     sql`(${sql.join(
       terms.map(({ text, prefix }) => sql`${column} like ${`% ${mark}${text}${prefix ? '' : ' '}%`}`),
@@ -95,7 +95,7 @@ const wordOf = (terms: Term[], mark: string): WantedWord => ({
     )})`,
   query: (organization_id) => termsQuery(terms, `${organization_id}:${mark}`),
 });
-const allOf = (wanted: Wanted, mark: string): Pick<PeopleSearch, 'words' | 'inRow'> => {
+const allOf = (wanted: Wanted, mark: string): Pick<ApplicantSearch, 'words' | 'inRow'> => {
   const words = wanted.map((terms) => wordOf(terms, mark));
   return {
     words,
@@ -104,15 +104,15 @@ const allOf = (wanted: Wanted, mark: string): Pick<PeopleSearch, 'words' | 'inRo
 };
 
 /** On `applications a` that an organization received, answered by the index of their words. */
-export const receivedWith = (query: RawBuilder<unknown>): Condition =>
+export const matchesReceivedWords = (query: RawBuilder<unknown>): Condition =>
   sql<boolean>`received_words(a.organization_id, a.search_text) @@ ${query}::tsquery`;
 /** All words of a search as a tsquery over `received_words`. */
-export const queryOf = ({ words }: Pick<PeopleSearch, 'words'>, organization_id: number): string =>
+export const receivedTsquery = ({ words }: Pick<ApplicantSearch, 'words'>, organization_id: number): string =>
   words.map((one) => one.query(organization_id)).join(' & ');
 
 /** Every word asked begins a word there, apostrophes, x or h and Cyrillic aside. Null when nothing was asked. */
-export const peopleSearch = (search: string | undefined): PeopleSearch | null => {
-  const words = askedWords(search);
+export const applicantSearch = (search: string | undefined): ApplicantSearch | null => {
+  const words = queryWords(search);
   if (!words) return null;
   const wanted = words.map(spellings);
   // What is tried for each letter of a whole sentence would be too much.
@@ -122,7 +122,7 @@ export const peopleSearch = (search: string | undefined): PeopleSearch | null =>
   return {
     ...allOf(wanted, ''),
     university: allOf(wanted, ofUniversity),
-    mistyped: words.some((word) => errorsAllowed(looseWord(word)) > 0)
+    mistyped: words.some((word) => allowedTypos(looseForm(word)) > 0)
       ? { query: widerQuery(''), universityQuery: widerQuery(ofUniversity) }
       : null,
   };

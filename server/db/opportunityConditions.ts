@@ -7,10 +7,11 @@ import { type RawBuilder, sql } from 'kysely';
 type Condition = RawBuilder<boolean>;
 
 /** The deadline is a day and open to its end; no deadline is open for ever. */
-export const deadlineOpen = (today: string): Condition => sql`(o.application_deadline is null or o.application_deadline >= ${today}::date)`;
+export const hasOpenDeadline = (today: string): Condition =>
+  sql`(o.application_deadline is null or o.application_deadline >= ${today}::date)`;
 
 /** Whether an application can be sent by somebody who has sent none: `applyObstacle` of the contract, in the same order. */
-export const takesApplications = (today: string): Condition => sql`(o.status in ('published', 'draft') and ${deadlineOpen(today)}
+export const acceptsApplications = (today: string): Condition => sql`(o.status in ('published', 'draft') and ${hasOpenDeadline(today)}
   and (coalesce(o.max_applications, 0) = 0 or o.application_count < o.max_applications))`;
 
 /** A draft is open to a student who was invited to it, accepted an invitation of its organization, or has applied by now. */
@@ -28,9 +29,9 @@ export const shownToStudent = (student_id: number, now: Date): Condition =>
   sql`(o.deleted_at is null and ${openToStudent(student_id, now)})`;
 
 /** What public counts mean: published with an open deadline. */
-export const publiclyActive = (today: string): Condition => sql`(o.status = 'published' and ${deadlineOpen(today)})`;
+export const publiclyActive = (today: string): Condition => sql`(o.status = 'published' and ${hasOpenDeadline(today)})`;
 
 const explicitlyClosed = sql`o.status in ('closed', 'cancelled', 'archived')`;
 /** The organizer's own figures go by the date, and an explicit closed, cancelled or archived is closed whatever the date. */
-export const countsAsActive = (today: string): Condition => sql`(not ${explicitlyClosed} and ${deadlineOpen(today)})`;
-export const countsAsClosed = (today: string): Condition => sql`(${explicitlyClosed} or not ${deadlineOpen(today)})`;
+export const countsAsActive = (today: string): Condition => sql`(not ${explicitlyClosed} and ${hasOpenDeadline(today)})`;
+export const countsAsClosed = (today: string): Condition => sql`(${explicitlyClosed} or not ${hasOpenDeadline(today)})`;

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { aWorld } from '../testing/world.ts';
 import { pickerSearch } from './pickerSearch.ts';
-import { loadReference } from './referenceData.ts';
+import { loadReferenceData } from './referenceData.ts';
 
 const world = aWorld();
-beforeAll(() => loadReference(world.db));
+beforeAll(() => loadReferenceData(world.db));
 
 const find = async (table: 'skills' | 'universities' | 'exams', search: string) => {
   const { found, rank } = pickerSearch(search);

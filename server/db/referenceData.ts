@@ -1,13 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { searchTextOf } from '#contract/textNormalization.ts';
+import { normalizeForSearch } from '#contract/textNormalization.ts';
 import { projectRoot } from '../config.ts';
 import type { Db } from './connect.ts';
 
 /** The text of a file of data/, the lists the project brings along. */
-export const readData = (name: string): string => fs.readFileSync(path.join(projectRoot, 'data', name), 'utf8');
-const readList = <Item>(name: string): Item[] => JSON.parse(readData(name)) as Item[];
+export const readDataFile = (name: string): string => fs.readFileSync(path.join(projectRoot, 'data', name), 'utf8');
+const readList = <Item>(name: string): Item[] => JSON.parse(readDataFile(name)) as Item[];
 
 interface SectionEntry {
   name: string;
@@ -43,7 +43,7 @@ interface RegionEntry {
 const loadSkills = async (db: Db): Promise<number> => {
   const skills = readList<{ name: string; category: string }>('skills.json').map((skill) => ({
     ...skill,
-    search_text: searchTextOf(skill.name),
+    search_text: normalizeForSearch(skill.name),
   }));
   const { rows } = await sql`
     insert into skills (name, category, search_text)
@@ -57,7 +57,7 @@ const loadSkills = async (db: Db): Promise<number> => {
 const loadUniversities = async (db: Db): Promise<number> => {
   const universities = readList<UniversityEntry>('universities-uz.json').map((one) => ({
     ...one,
-    search_text: searchTextOf(one.name, one.short_name, ...one.former_names, one.city),
+    search_text: normalizeForSearch(one.name, one.short_name, ...one.former_names, one.city),
   }));
   const given = sql`jsonb_to_recordset(${JSON.stringify(universities)}::jsonb)
     as given (name text, short_name text, city text, region text, former_names text[], search_text text)`;
@@ -94,7 +94,7 @@ const loadExams = async (db: Db): Promise<number> => {
   const exams = readList<ExamEntry>('exams.json').map(({ sections, ...exam }, position) => ({
     ...exam,
     position,
-    search_text: searchTextOf(exam.name, exam.code, exam.provider),
+    search_text: normalizeForSearch(exam.name, exam.code, exam.provider),
   }));
   const sections = readList<ExamEntry>('exams.json').flatMap(({ code, sections }) =>
     sections.map((section, position) => ({ ...section, code, position })),
@@ -127,7 +127,7 @@ const loadExams = async (db: Db): Promise<number> => {
  * removed (profiles may point at it) or doubled.
  * @returns how many rows changed; 0 when everything was there
  */
-export const loadReference = (db: Db): Promise<number> =>
+export const loadReferenceData = (db: Db): Promise<number> =>
   db.transaction().execute(async (trx) => {
     // Two instances may start at once; in turn, the second finds everything there.
     await sql`select pg_advisory_xact_lock(4919002)`.execute(trx);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { looseWord, prefixFrom, wordsOf } from '#contract/textNormalization.ts';
+import { looseForm, normalizedWords, prefixMinLength } from '#contract/textNormalization.ts';
 
 /** Characters of a query that are looked at. */
 const queryMaxLength = 100;
@@ -16,12 +16,12 @@ export const wordSearch = (
   column: RawBuilder<string>,
 ): { found: RawBuilder<boolean>; whole: RawBuilder<boolean> } | null => {
   if (search === undefined || search.trim() === '') return null;
-  const words = [...new Set(wordsOf(search.slice(0, queryMaxLength)))];
+  const words = [...new Set(normalizedWords(search.slice(0, queryMaxLength)))];
   if (words.length === 0) return { found: sql`false`, whole: sql`false` };
   // Words hold letters, digits, apostrophes, + and # only: no other sign means anything to a tsquery or to LIKE.
-  const term = (text: string) => `'${text.replaceAll("'", "''")}'${text.length >= prefixFrom ? ':*' : ''}`;
+  const term = (text: string) => `'${text.replaceAll("'", "''")}'${text.length >= prefixMinLength ? ':*' : ''}`;
   const query = words.map((one) => {
-    const loose = looseWord(one);
+    const loose = looseForm(one);
     return `(${[one, ...(loose === '' ? [] : [loose, `~${loose}`])].map(term).join(' | ')})`;
   });
   return {

@@ -8,7 +8,7 @@ import { filesFolder } from './storeUpload.ts';
 const side = 252;
 
 /** A picture of a person as a square JPEG, which is what a PDF can hold; null when there is none or it cannot be read. */
-export const portraitOf = async (deps: Pick<Deps, 'config'>, url: string | null): Promise<Buffer | null> => {
+export const avatarJpeg = async (deps: Pick<Deps, 'config'>, url: string | null): Promise<Buffer | null> => {
   const name = /^\/files\/(avatar\/[0-9a-f]{32}\.webp)$/.exec(url ?? '')?.[1];
   if (!name) return null;
   try {

@@ -2,7 +2,7 @@ import yauzl, { type Entry } from 'yauzl';
 import { FileError, imageFormatOf, reencode } from './image.ts';
 
 /** A file as it is kept: its bytes, and what they are. */
-export interface Content {
+export interface FileContent {
   data: Buffer;
   extension: 'pdf' | 'docx' | 'jpg' | 'png' | 'webp';
   content_type: string;
@@ -51,7 +51,7 @@ const checkDocx = async (data: Buffer): Promise<void> => {
  * as it came and never shown by us.
  * @throws FileError when it is none of PDF, DOCX, JPEG and PNG, or broken
  */
-export const documentOf = async (data: Buffer): Promise<Content> => {
+export const readDocument = async (data: Buffer): Promise<FileContent> => {
   if (isPdf(data)) {
     if (!pdfEnds(data)) throw new FileError('content');
     return { data, extension: 'pdf', content_type: 'application/pdf' };

@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sendDownload } from '../http/download.ts';
-import { Refusal, refuseToPeople } from '../http/refusal.ts';
+import { htmlErrorHandler, Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import { checkLink, type PrivateKind, privateKinds } from './signedLinks.ts';
+import { assertValidLink, type PrivateKind, privateKinds } from './signedLinks.ts';
 import { pathOf } from './storeUpload.ts';
 import { publicKinds } from './uploadKinds.ts';
 
@@ -47,13 +47,13 @@ interface Address {
 }
 
 /** Uploaded files at /files/{kind}/{name}: pictures to anybody, private ones to whoever holds a signed link. */
-export const serveFiles = (app: FastifyInstance, deps: Pick<Deps, 'config' | 'db' | 'now'>) => {
-  app.get<Address>('/files/:kind/:name', { errorHandler: refuseToPeople }, async ({ params: { kind, name }, query }, reply) => {
+export const registerFileRoutes = (app: FastifyInstance, deps: Pick<Deps, 'config' | 'db' | 'now'>) => {
+  app.get<Address>('/files/:kind/:name', { errorHandler: htmlErrorHandler }, async ({ params: { kind, name }, query }, reply) => {
     const extension = /^[0-9a-f]{32}\.(webp|png|jpg|pdf|docx)$/.exec(name)?.[1];
     if (!extension) throw new Refusal('not_found');
     if (Object.hasOwn(publicKinds, kind)) return sendPicture(deps, kind, name, extension, reply);
     if (!privateKinds.includes(kind as PrivateKind)) throw new Refusal('not_found');
-    checkLink(deps, `/files/${kind}/${name}`, query);
+    assertValidLink(deps, `/files/${kind}/${name}`, query);
     return sendPrivate(deps, `${kind}/${name}`, reply);
   });
 };

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { imageMaxPixels } from '#contract/file.ts';
-import { turns } from '../http/concurrencyLimit.ts';
+import { concurrencyLimit } from '../http/concurrencyLimit.ts';
 
 /** Why bytes are no file of ours. */
 export class FileError extends Error {
@@ -12,12 +12,12 @@ export class FileError extends Error {
 }
 
 /** Seconds one image may keep a thread busy. */
-export const patience = 3;
+export const imageTimeoutSeconds = 3;
 sharp.concurrency(1);
 sharp.cache(false);
 
 /** Work on images: decoding is done by a few threads which password hashing and the disk share. */
-export const inTurn = turns({ atOnce: 2, waitingMax: 20, retryAfter: patience });
+export const withImageSlot = concurrencyLimit({ atOnce: 2, waitingMax: 20, retryAfter: imageTimeoutSeconds });
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp';
 
@@ -42,7 +42,7 @@ interface Shape {
 export const reencode = async (data: Buffer, { width, height, format }: Shape): Promise<Buffer> => {
   const given = imageFormatOf(data);
   if (!given) throw new FileError('type');
-  return inTurn(async () => {
+  return withImageSlot(async () => {
     try {
       const image = sharp(data, { limitInputPixels: imageMaxPixels, failOn: 'error', sequentialRead: true });
       const about = await image.metadata();
@@ -54,7 +54,7 @@ export const reencode = async (data: Buffer, { width, height, format }: Shape): 
           : format === 'jpeg'
             ? upright.jpeg({ quality: 85, mozjpeg: false })
             : upright.png();
-      return await encoded.timeout({ seconds: patience }).toBuffer();
+      return await encoded.timeout({ seconds: imageTimeoutSeconds }).toBuffer();
     } catch (error) {
       throw error instanceof FileError ? error : new FileError('content', error);
     }

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { problems } from '#contract/errors.ts';
+import { errorCatalog } from '#contract/errors.ts';
 import { organizationCalls } from '#contract/organization.ts';
 import { studentCalls } from '#contract/student.ts';
 import { readApplicant } from '../applications/snapshot.ts';
@@ -110,7 +110,7 @@ test.each(corpus)('%s is refused, and the old picture stays', async (_, data, co
   const before = (await send(photo)).reply.avatar;
   const names = await everything();
   const { status, body } = await send(data());
-  expect([status, body]).toEqual([400, { detail: problems[code][1], code }]);
+  expect([status, body]).toEqual([400, { detail: errorCatalog[code][1], code }]);
   expect((await send(data(), { 'accept-language': 'en' })).body.detail).toBe('Invalid file type or size');
   expect([(await profileOf(me)).avatar, await everything()]).toEqual([before, names]);
   expect((await open(before)).statusCode).toBe(200);
@@ -140,7 +140,7 @@ test('a disk that refuses is a 500 with its own words; the old picture stays', a
   const { status, body } = await send(photo);
   fs.rmSync(folder);
   fs.renameSync(`${folder}.away`, folder);
-  expect([status, body]).toEqual([500, { detail: problems.upload_failed[1], code: 'upload_failed' }]);
+  expect([status, body]).toEqual([500, { detail: errorCatalog.upload_failed[1], code: 'upload_failed' }]);
   expect([(await profileOf(me)).avatar, await everything()]).toEqual([before, names]);
 });
 
@@ -188,7 +188,7 @@ test.each(Object.entries(badSvgs))('an SVG with %s is refused, and the old logo 
   const before = (await logo(photo)).reply.logo;
   const names = await everything();
   const { status, body } = await logo(data);
-  expect([status, body]).toEqual([400, { detail: problems.picture_broken[1], code: 'picture_broken' }]);
+  expect([status, body]).toEqual([400, { detail: errorCatalog.picture_broken[1], code: 'picture_broken' }]);
   expect([await logoOf(owner), await everything()]).toEqual([before, names]);
 });
 
@@ -197,6 +197,6 @@ test('only the owner changes the logo; without a file it says so', async () => {
   const names = await everything();
   expect((await logo(photo, manager)).body.code).toBe('forbidden');
   const { status, body } = await world.ask(owner, organizationCalls.uploadLogo, { body: formOf('avatar', photo) });
-  expect([status, body]).toEqual([400, { detail: problems.no_logo_file[1], code: 'no_logo_file' }]);
+  expect([status, body]).toEqual([400, { detail: errorCatalog.no_logo_file[1], code: 'no_logo_file' }]);
   expect([await logoOf(owner), await everything()]).toEqual([null, names]);
 });

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { problems } from '#contract/errors.ts';
+import { errorCatalog } from '#contract/errors.ts';
 import { studentCalls } from '#contract/student.ts';
 import { readApplicant } from '../applications/snapshot.ts';
 import type { Actor } from '../http/actor.ts';
@@ -160,7 +160,7 @@ test.each(corpus)('%s is refused, and the old resume stays', async (_, make, cod
   const data = await make();
   const said = data.length > 12 * 1024 * 1024 ? 'file_too_large' : code;
   const { status, body } = await send(data, { name: 'rezyume.docx' });
-  expect([status, body]).toEqual([400, { detail: problems[said][1], code: said }]);
+  expect([status, body]).toEqual([400, { detail: errorCatalog[said][1], code: said }]);
   expect((await send(data, { headers: english })).body.detail).toBe('Invalid file type or size');
   expect([(await profileOf(me)).resume, await everything()]).toEqual([before, names]);
 });
@@ -168,7 +168,7 @@ test.each(corpus)('%s is refused, and the old resume stays', async (_, make, cod
 test('a resume of ten megabytes is taken, a missing one is a 400', async () => {
   expect((await send(aPdf(10 * 1024 * 1024 - 200))).status).toBe(200);
   const { status, body } = await world.ask(me, studentCalls.uploadResume, { body: formOf('avatar', aPdf()) });
-  expect([status, body]).toEqual([400, { detail: problems.file_missing[1], code: 'file_missing' }]);
+  expect([status, body]).toEqual([400, { detail: errorCatalog.file_missing[1], code: 'file_missing' }]);
 });
 
 test('a link opens without a token, for half an hour at least, and says in words when it has run out', async () => {
@@ -181,10 +181,10 @@ test('a link opens without a token, for half an hour at least, and says in words
   expect((await open(resume)).statusCode).toBe(200);
   later(61);
   const refused = await open(resume, { 'accept-language': 'uz' });
-  expect([refused.statusCode, refused.json()]).toEqual([403, { detail: problems.link_expired[1], code: 'link_expired' }]);
+  expect([refused.statusCode, refused.json()]).toEqual([403, { detail: errorCatalog.link_expired[1], code: 'link_expired' }]);
   const page = await open(resume, { accept: 'text/html,application/xhtml+xml' });
   expect([page.statusCode, page.headers['content-type']]).toEqual([403, 'text/html; charset=utf-8']);
-  expect(page.body).toContain(problems.link_expired[1]);
+  expect(page.body).toContain(errorCatalog.link_expired[1]);
   const fresh = (await profileOf(me)).resume;
   expect((await open(String(fresh))).statusCode).toBe(200);
   world.clock.now = start;
@@ -268,9 +268,8 @@ test('a file that is gone from the disk is not found, and a person reads so', as
   const { resume } = (await send(aPdf())).reply;
   const file = path.join(folder(), String(bare(resume)).slice('/files/'.length));
   fs.renameSync(file, `${file}.away`);
-  expect([(await open(resume)).statusCode, (await open(resume, { accept: 'text/html' })).body.includes(problems.not_found[1])]).toEqual([
-    404,
-    true,
-  ]);
+  expect([(await open(resume)).statusCode, (await open(resume, { accept: 'text/html' })).body.includes(errorCatalog.not_found[1])]).toEqual(
+    [404, true],
+  );
   fs.renameSync(`${file}.away`, file);
 });

@@ -11,7 +11,7 @@ const named = (table: 'applications' | 'application_drafts') =>
  * Whether the file `f` is in use. What a person uploaded is looked for among what is that person's; an application keeps
  * the picture and the resume it was sent with.
  */
-export const isReferred = sql<boolean>`case f.kind
+export const isReferenced = sql<boolean>`case f.kind
   when 'avatar' then exists (select from students s where s.user_id = f.owner_id and s.avatar = ${url}) or ${inSnapshot('avatar')}
   when 'resume' then exists (select from students s where s.user_id = f.owner_id and s.resume = ${url}) or ${inSnapshot('resume')}
   when 'document' then exists (select from application_documents d where d.file = f.name)

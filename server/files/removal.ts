@@ -13,14 +13,14 @@ const gone = 'gone';
  * Lets go of everything a person uploaded. Pictures of an organization stay without a name; the rest is erased by
  * `eraseGone` once the transaction has happened.
  */
-export const letGoOfFiles = async (trx: Db, owner_id: number): Promise<void> => {
+export const detachFilesOfOwner = async (trx: Db, owner_id: number): Promise<void> => {
   const mine = () => trx.updateTable('files').where('owner_id', '=', owner_id);
   await mine().set({ owner_id: null, original_name: null }).where('kind', 'in', ofOrganizations).execute();
   await mine().set({ owner_id: null, original_name: null, kind: gone }).execute();
 };
 
 /** Erases files that were let go of, each with its row; what the disk refuses is tried again the next time. */
-export const eraseGone = async (deps: Pick<Deps, 'config' | 'db'>): Promise<void> => {
+export const removeDetachedFiles = async (deps: Pick<Deps, 'config' | 'db'>): Promise<void> => {
   const rows = await deps.db.selectFrom('files').select('name').where('kind', '=', gone).execute();
   for (const { name } of rows) {
     try {

@@ -27,20 +27,20 @@ export const signedLink = (deps: Signing, path: string, holder = ''): string => 
 type SignedBy = { until?: string | undefined; sig?: string | undefined };
 
 /** Whether a link is ours, for this holder, and has not run out. */
-export const linkHolds = (deps: Signing, path: string, { until, sig }: SignedBy, holder = ''): boolean => {
+export const isValidLink = (deps: Signing, path: string, { until, sig }: SignedBy, holder = ''): boolean => {
   const ends = Number(until);
   const right = Buffer.from(signatureOf(deps, path, ends, holder));
   const given = Buffer.from(sig ?? '');
   return ends * 1000 > deps.now().getTime() && right.length === given.length && timingSafeEqual(right, given);
 };
 /** @throws Refusal link_expired when the link is not ours or has run out */
-export const checkLink = (deps: Signing, path: string, link: SignedBy): void => {
-  if (!linkHolds(deps, path, link)) throw new Refusal('link_expired');
+export const assertValidLink = (deps: Signing, path: string, link: SignedBy): void => {
+  if (!isValidLink(deps, path, link)) throw new Refusal('link_expired');
 };
 
 const isPrivate = (url: string) => privateKinds.some((kind) => url.startsWith(`/files/${kind}/`));
 /** An address as a reply shows it: a private file's is signed, any other stays. */
-export const shownUrl = <Url extends string | null>(deps: Signing, url: Url): Url =>
+export const signedUrl = <Url extends string | null>(deps: Signing, url: Url): Url =>
   url && isPrivate(url) ? (signedLink(deps, url) as Url) : url;
 /** An address as it is kept: what a reply showed comes back without its signature. */
-export const keptUrl = (url: string): string => (isPrivate(url) ? (url.split('?', 1)[0] as string) : url);
+export const unsignedUrl = (url: string): string => (isPrivate(url) ? (url.split('?', 1)[0] as string) : url);

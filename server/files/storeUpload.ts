@@ -4,22 +4,22 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import type { Upload } from '../http/multipart.ts';
-import { limit } from '../http/rateLimits.ts';
+import { enforceRateLimit } from '../http/rateLimits.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import type { Content } from './documents.ts';
-import { isReferred } from './references.ts';
-import { type FileKind, readAs } from './uploadKinds.ts';
+import type { FileContent } from './documents.ts';
+import { isReferenced } from './references.ts';
+import { type FileKind, readUpload } from './uploadKinds.ts';
 
 export const filesFolder = ({ config }: Pick<Deps, 'config'>): string => path.join(config.dataDir, 'files');
 export const pathOf = (deps: Pick<Deps, 'config'>, name: string) => path.join(filesFolder(deps), ...name.split('/'));
 const prefix = '/files/';
-export const urlOf = (name: string) => `${prefix}${name}`;
+export const fileUrl = (name: string) => `${prefix}${name}`;
 /** The name of a file of ours, null when an address leads elsewhere. */
-export const nameOf = (url: string | null): string | null => (url?.startsWith(prefix) ? url.slice(prefix.length) : null);
+export const fileNameFromUrl = (url: string | null): string | null => (url?.startsWith(prefix) ? url.slice(prefix.length) : null);
 
 /** A file that lies on the disk but belongs to nothing yet. */
-export interface Kept {
+export interface StoredUpload {
   name: string;
   url: string;
   kind: FileKind;
@@ -53,7 +53,7 @@ const write = async (file: string, data: Buffer): Promise<void> => {
 
 const nameMax = 200;
 /** The sender's name for a file, without what could mislead, ending as its content does: a PDF is never saved as .exe. */
-const savedName = (given: string, extension: Content['extension']): string => {
+const savedName = (given: string, extension: FileContent['extension']): string => {
   const plain = given.replace(/[^\p{L}\p{M}\p{N}.,()‘’'_ -]/gu, '').trim();
   const stem = plain
     .replace(/\.(jpe?g|png|webp|gif|svg|pdf|docx?)$/i, '')
@@ -66,26 +66,30 @@ const savedName = (given: string, extension: Content['extension']): string => {
  * Checks what was sent and writes it to the disk; `changeWithFile` then makes it belong to a row.
  * @throws Refusal or Invalid by kind when it is refused, Refusal upload_failed when the disk refuses, too_many_requests after many
  */
-export const keep = async (
+export const storeUpload = async (
   deps: Pick<Deps, 'config' | 'db' | 'now'>,
   kind: FileKind,
   upload: Upload | undefined,
   owner_id: number,
-): Promise<Kept> => {
-  await limit(deps, 'upload', owner_id);
-  const { data, extension, content_type } = await readAs(kind, upload?.data);
+): Promise<StoredUpload> => {
+  await enforceRateLimit(deps, 'upload', owner_id);
+  const { data, extension, content_type } = await readUpload(kind, upload?.data);
   const name = `${kind}/${randomBytes(16).toString('hex')}.${extension}`;
   await write(pathOf(deps, name), data);
   const original_name = savedName(upload?.name ?? '', extension);
-  return { name, url: urlOf(name), kind, owner_id, content_type, size: data.length, original_name };
+  return { name, url: fileUrl(name), kind, owner_id, content_type, size: data.length, original_name };
 };
 
 /**
  * A second file with the content of one that is kept, for a row of its own: each can go without the other. Null when there
  * is none to copy. @throws Refusal upload_failed when the disk refuses
  */
-export const keepCopy = async (deps: Pick<Deps, 'config' | 'db' | 'now'>, url: string | null, owner_id: number): Promise<Kept | null> => {
-  const original = nameOf(url);
+export const copyUpload = async (
+  deps: Pick<Deps, 'config' | 'db' | 'now'>,
+  url: string | null,
+  owner_id: number,
+): Promise<StoredUpload | null> => {
+  const original = fileNameFromUrl(url);
   if (!original) return null;
   const row = await deps.db
     .selectFrom('files')
@@ -94,13 +98,13 @@ export const keepCopy = async (deps: Pick<Deps, 'config' | 'db' | 'now'>, url: s
     .executeTakeFirst();
   const data = row && (await fs.readFile(pathOf(deps, original)).catch(() => null));
   if (!data) return null;
-  await limit(deps, 'upload', owner_id);
+  await enforceRateLimit(deps, 'upload', owner_id);
   const name = `${row.kind}/${randomBytes(16).toString('hex')}${path.extname(original)}`;
   await write(pathOf(deps, name), data);
   const { content_type, original_name } = row;
   return {
     name,
-    url: urlOf(name),
+    url: fileUrl(name),
     kind: row.kind as FileKind,
     owner_id,
     content_type,
@@ -109,23 +113,23 @@ export const keepCopy = async (deps: Pick<Deps, 'config' | 'db' | 'now'>, url: s
   };
 };
 
-export const erase = (deps: Pick<Deps, 'config'>, name: string) => fs.rm(pathOf(deps, name), { force: true }).catch(() => {});
+export const removeFile = (deps: Pick<Deps, 'config'>, name: string) => fs.rm(pathOf(deps, name), { force: true }).catch(() => {});
 
 /** A lost answer to COMMIT leaves open what happened, so the row is asked before its file goes. */
-const eraseUnrecorded = async (deps: Pick<Deps, 'config' | 'db'>, { name }: Kept) => {
+const eraseUnrecorded = async (deps: Pick<Deps, 'config' | 'db'>, { name }: StoredUpload) => {
   const recorded = await deps.db
     .selectFrom('files')
     .select('name')
     .where('name', '=', name)
     .executeTakeFirst()
     .catch(() => ({ name }));
-  if (!recorded) await erase(deps, name);
+  if (!recorded) await removeFile(deps, name);
 };
 
 /** The row of a file goes unless something else still needs it; a picture of an organization stands in one place alone. */
 const removeRow = async (trx: Db, name: string): Promise<boolean> => {
   const { rows } = await sql<{ name: string }>`
-    delete from files f where f.name = ${name} and (f.kind in ('cover', 'logo') or not (${isReferred})) returning f.name`.execute(trx);
+    delete from files f where f.name = ${name} and (f.kind in ('cover', 'logo') or not (${isReferenced})) returning f.name`.execute(trx);
   return rows.length > 0;
 };
 
@@ -133,9 +137,9 @@ const removeRow = async (trx: Db, name: string): Promise<boolean> => {
  * A change in one transaction together with the row of its file. A failed change takes the file along; a file the change
  * lets go of disappears once the change has happened, unless something else still refers to it.
  */
-export const changeWithFile = async <T>(
+export const changeWithUpload = async <T>(
   deps: Pick<Deps, 'config' | 'db' | 'now'>,
-  kept: Kept | null,
+  kept: StoredUpload | null,
   change: (trx: Db, letGo: (url: string | null) => Promise<void>) => Promise<T>,
 ): Promise<T> => {
   const gone: string[] = [];
@@ -149,11 +153,11 @@ export const changeWithFile = async <T>(
           .execute();
       }
       return change(trx, async (url) => {
-        const name = nameOf(url);
+        const name = fileNameFromUrl(url);
         if (name && (await removeRow(trx, name))) gone.push(name);
       });
     });
-    await Promise.all(gone.map((name) => erase(deps, name)));
+    await Promise.all(gone.map((name) => removeFile(deps, name)));
     return result;
   } catch (error) {
     if (kept) await eraseUnrecorded(deps, kept);

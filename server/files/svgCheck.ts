@@ -175,7 +175,7 @@ const standard = /<!DOCTYPE\s+svg\s+PUBLIC\s+"-\/\/W3C\/\/DTD SVG [\w. ]{1,40}\/
  * declarations, bounded repetition. Returns it as it may be drawn.
  * @throws FileError
  */
-export const checkedSvg = (data: Buffer): string => {
+export const checkSvg = (data: Buffer): string => {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(data).replace(standard, '');

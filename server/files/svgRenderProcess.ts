@@ -2,11 +2,11 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { imageMaxPixels } from '#contract/file.ts';
-import { checkedSvg } from './svgCheck.ts';
+import { checkSvg } from './svgCheck.ts';
 
 const width = Number(process.argv[2]);
 const data = await buffer(process.stdin);
-const drawn = await sharp(Buffer.from(checkedSvg(data)), { limitInputPixels: imageMaxPixels })
+const drawn = await sharp(Buffer.from(checkSvg(data)), { limitInputPixels: imageMaxPixels })
   .resize({ width, height: width, fit: 'inside' })
   .png()
   .toBuffer();

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { FileError, inTurn } from './image.ts';
+import { FileError, withImageSlot } from './image.ts';
 
 const program = fileURLToPath(new URL('./svgRenderProcess.ts', import.meta.url));
 /** Milliseconds, the start of the process included. */
@@ -11,8 +11,8 @@ const drawingTime = 5000;
  * inside, a process can be killed.
  * @throws FileError when its structure is refused, or drawing fails or takes too long
  */
-export const drawSvg = (data: Buffer, width: number): Promise<Buffer> =>
-  inTurn(
+export const renderSvg = (data: Buffer, width: number): Promise<Buffer> =>
+  withImageSlot(
     () =>
       new Promise((resolve, reject) => {
         const options = { timeout: drawingTime, killSignal: 'SIGKILL', maxBuffer: 16 * 1024 * 1024, encoding: 'buffer', env: {} } as const;

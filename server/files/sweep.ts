@@ -1,10 +1,10 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { forgetOldAnswers } from '../http/idempotency.ts';
+import { deleteExpiredReplies } from '../http/idempotency.ts';
 import type { Deps } from '../http/serve.ts';
-import { isReferred } from './references.ts';
-import { erase, filesFolder } from './storeUpload.ts';
+import { isReferenced } from './references.ts';
+import { filesFolder, removeFile } from './storeUpload.ts';
 
 const day = 24 * 60 * 60 * 1000;
 /** Days an uploaded file may wait for something to refer to it: a form may lie open that long. */
@@ -18,12 +18,12 @@ type Sweeping = Pick<Deps, 'config' | 'db' | 'now'>;
 const removeOrphans = ({ db }: Sweeping, before: Date): Promise<string[]> =>
   db.transaction().execute(async (trx) => {
     const orphans = await sql<{ name: string }>`
-      select f.name from files f where f.created_at < ${before} and not (${isReferred})
+      select f.name from files f where f.created_at < ${before} and not (${isReferenced})
       order by f.created_at limit ${sql.lit(atOnce)} for update skip locked`.execute(trx);
     const names = orphans.rows.map(({ name }) => name);
     if (names.length === 0) return [];
     const removed = await sql<{ name: string }>`
-      delete from files f where f.name = any(${names}) and not (${isReferred}) returning f.name`.execute(trx);
+      delete from files f where f.name = any(${names}) and not (${isReferenced}) returning f.name`.execute(trx);
     return removed.rows.map(({ name }) => name);
   });
 
@@ -39,14 +39,14 @@ const removeLeftovers = async (deps: Sweeping, before: Date, halvesBefore: Date)
       const name = `${folder.name}/${file.name}`;
       const about = await fs.stat(path.join(root, name)).catch(() => null);
       if (!about?.isFile()) continue;
-      if (file.name.endsWith('.part') && about.mtime < halvesBefore) await erase(deps, name);
+      if (file.name.endsWith('.part') && about.mtime < halvesBefore) await removeFile(deps, name);
       else if (!file.name.endsWith('.part') && about.mtime < before) old.push(name);
     }
     for (let at = 0; at < old.length; at += atOnce) {
       const some = old.slice(at, at + atOnce);
       const known = await deps.db.selectFrom('files').select('name').where('name', 'in', some).execute();
       const rows = new Set(known.map(({ name }) => name));
-      for (const name of some) if (!rows.has(name)) await erase(deps, name);
+      for (const name of some) if (!rows.has(name)) await removeFile(deps, name);
     }
   }
 };
@@ -56,7 +56,7 @@ export const sweepFiles = async (deps: Sweeping): Promise<void> => {
   const ago = (days: number) => new Date(deps.now().getTime() - days * day);
   for (;;) {
     const gone = await removeOrphans(deps, ago(patience));
-    for (const name of gone) await erase(deps, name);
+    for (const name of gone) await removeFile(deps, name);
     if (gone.length === 0) break;
   }
   await removeLeftovers(deps, ago(patience), ago(1));
@@ -64,7 +64,7 @@ export const sweepFiles = async (deps: Sweeping): Promise<void> => {
 
 /** Sweeps files, and the answers kept for repeated requests, now and once a day. @returns what ends it */
 export const keepSwept = (deps: Sweeping, onError: (error: unknown) => void): (() => void) => {
-  const sweep = () => Promise.all([sweepFiles(deps), forgetOldAnswers(deps)]).catch(onError);
+  const sweep = () => Promise.all([sweepFiles(deps), deleteExpiredReplies(deps)]).catch(onError);
   const timer = setInterval(sweep, day);
   timer.unref();
   void sweep();

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from './refusal.ts';
 
 /** Which bodies are read: JSON, and forms where a call takes files. Many programs name a type and then send nothing: that is no body. */
-export const readBodies = (app: FastifyInstance) => {
+export const registerBodyParsers = (app: FastifyInstance) => {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined);

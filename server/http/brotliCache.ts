@@ -12,7 +12,7 @@ const most = 200;
  */
 const kept = new Map<string, Buffer>();
 let busy = false;
-export const densely = async (etag: string, text: string): Promise<Buffer | null> => {
+export const compressCached = async (etag: string, text: string): Promise<Buffer | null> => {
   const before = kept.get(etag);
   if (before) return before;
   if (busy) return null;

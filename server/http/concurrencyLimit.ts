@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts';
  * @param waitingMax who may wait for a turn; more are sent away for `retryAfter` seconds
  * @returns runs work in its turn; @throws Refusal unavailable when too many wait
  */
-export const turns = ({ atOnce, waitingMax, retryAfter }: { atOnce: number; waitingMax: number; retryAfter: number }) => {
+export const concurrencyLimit = ({ atOnce, waitingMax, retryAfter }: { atOnce: number; waitingMax: number; retryAfter: number }) => {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {

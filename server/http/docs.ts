@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { type OpenApi, type Operation, openApiOf } from './openapi.ts';
+import { buildOpenApi, type OpenApi, type Operation } from './openapi.ts';
 import type { Route } from './serve.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema nodes
@@ -95,7 +95,7 @@ export const serveDocs = (app: FastifyInstance, routes: readonly Route[], versio
   let made: { json: string; html: string } | undefined;
   const describe = () => {
     if (!made) {
-      const api = openApiOf(routes, version);
+      const api = buildOpenApi(routes, version);
       made = { json: JSON.stringify(api), html: docsPage(api) };
     }
     return made;

@@ -4,7 +4,7 @@ import { applicationCalls as calls } from '#contract/application.ts';
 import { opportunityCalls } from '#contract/opportunity.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 import type { Actor } from './actor.ts';
-import { forgetOldAnswers } from './idempotency.ts';
+import { deleteExpiredReplies } from './idempotency.ts';
 
 const world = aWorld();
 
@@ -133,7 +133,7 @@ test('answers of more than a day ago are forgotten', async () => {
   const before = world.clock.now;
   const after = async (hours: number) => {
     world.clock.now = new Date(before.getTime() + hours * 3_600_000);
-    await forgetOldAnswers(world.deps);
+    await deleteExpiredReplies(world.deps);
     world.clock.now = before;
     return keyRow('eski');
   };

@@ -32,17 +32,17 @@ export const nothingToSettle: Settle = async () => {};
 const ofUser = (user_id: number) => `user ${user_id}`;
 const ofEmail = (email: string) => `mail ${email}`;
 /** Forgets what was answered, but not that it was: a request that is repeated still does not run twice. */
-export const forgetAnswersThat = async (db: Db, speak: RawBuilder<boolean>): Promise<void> => {
+export const clearStoredReplies = async (db: Db, speak: RawBuilder<boolean>): Promise<void> => {
   await sql`update idempotency_keys set reply = null where reply is not null and (${speak})`.execute(db);
 };
 /** Forgets the answers kept for a person's requests, signed in and signed out, and those to others that name their address. */
-export const forgetAnswers = async (db: Db, user_id: number, email: string): Promise<void> => {
+export const deleteRepliesOfUser = async (db: Db, user_id: number, email: string): Promise<void> => {
   for (const who of [` ${ofUser(user_id)}`, ` ${ofEmail(email)}`])
     await sql`delete from idempotency_keys where right(scope, length(${who}::text)) = ${who}`.execute(db);
-  await forgetAnswersThat(db, sql`position(${JSON.stringify(email)} in reply) > 0`);
+  await clearStoredReplies(db, sql`position(${JSON.stringify(email)} in reply) > 0`);
 };
 /** Answers older than a day are no one's any more. */
-export const forgetOldAnswers = async ({ db, now }: { db: Db; now(): Date }): Promise<void> => {
+export const deleteExpiredReplies = async ({ db, now }: { db: Db; now(): Date }): Promise<void> => {
   const old = new Date(now().getTime() - keptHours * 3_600_000);
   await db.deleteFrom('idempotency_keys').where('created_at', '<', old).execute();
 };
@@ -58,7 +58,7 @@ const hashOf = ({ body, files }: Attempt, secret: string): string => {
  * Runs a call once per Idempotency-Key and address (per user; signed out per key and e-mail): the same key and body get the first
  * answer again, another body is refused. A call that failed leaves no trace and may be tried again.
  */
-export const once = async (
+export const runOnce = async (
   { config, db, now }: { config: Config; db: Db; now(): Date },
   attempt: Attempt,
   reply: FastifyReply,

@@ -1,14 +1,14 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { type ProblemCode, problems } from '#contract/errors.ts';
+import { type ErrorCode, errorCatalog } from '#contract/errors.ts';
 
-const codes: Record<string, ProblemCode> = { HPE_HEADER_OVERFLOW: 'headers_too_large', ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout' };
+const codes: Record<string, ErrorCode> = { HPE_HEADER_OVERFLOW: 'headers_too_large', ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout' };
 
 /** Bytes that are no request reach no route and no hook: the same body and headers as any other refusal, written by hand. */
-export const refuseUnreadable = (error: NodeJS.ErrnoException, socket: Socket) => {
+export const rejectMalformedRequest = (error: NodeJS.ErrnoException, socket: Socket) => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const code = codes[error.code ?? ''] ?? 'invalid';
-  const [status, , detail] = problems[code];
+  const [status, , detail] = errorCatalog[code];
   const body = JSON.stringify({ detail, code });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Call } from '#contract/call.ts';
 import { Refusal } from './refusal.ts';
-import { jsonSchemaOf } from './schema.ts';
+import { toJsonSchema } from './schema.ts';
 
 export interface Upload {
   name: string;
@@ -16,7 +16,7 @@ const nested = new Map<Call, Set<string>>();
 const nestedFields = (call: Call): Set<string> => {
   let names = nested.get(call);
   if (!names) {
-    const { properties = {} } = (call.body ? jsonSchemaOf(call.body) : {}) as { properties?: Record<string, { type?: string }> };
+    const { properties = {} } = (call.body ? toJsonSchema(call.body) : {}) as { properties?: Record<string, { type?: string }> };
     names = new Set(Object.keys(properties).filter((name) => properties[name]?.type === 'array' || properties[name]?.type === 'object'));
     nested.set(call, names);
   }
@@ -54,7 +54,7 @@ const readForm = async (request: FastifyRequest, call: Call, files: Record<strin
  * The body as one object, however it came. In multipart, scalars are text, lists and objects are JSON text,
  * and files stand under the names the call declares; a file under another name is passed over.
  */
-export const bodyOf = async (request: FastifyRequest, call: Call): Promise<{ fields: unknown; files: Record<string, Upload> }> => {
+export const readBody = async (request: FastifyRequest, call: Call): Promise<{ fields: unknown; files: Record<string, Upload> }> => {
   const files: Record<string, Upload> = {};
   if (!request.isMultipart()) return { fields: request.body ?? {}, files };
   if (!call.files) throw new Refusal('unsupported_media');

@@ -1,6 +1,6 @@
 import type { Call } from '#contract/call.ts';
-import { problems } from '#contract/errors.ts';
-import { jsonSchemaOf } from './schema.ts';
+import { errorCatalog } from '#contract/errors.ts';
+import { toJsonSchema } from './schema.ts';
 import type { Audience, Route } from './serve.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema nodes
@@ -47,7 +47,7 @@ const asInput = (node: Node): Node => {
   }
   return out;
 };
-const inputOf = (schema: Call['body']): Node => asInput(jsonSchemaOf(schema as NonNullable<Call['body']>, 'openapi'));
+const inputOf = (schema: Call['body']): Node => asInput(toJsonSchema(schema as NonNullable<Call['body']>, 'openapi'));
 
 const pathOf = (call: Call) => `/api${call.path.replace(/:(\w+)/g, '{$1}')}`;
 
@@ -149,7 +149,7 @@ const operationOf = (route: Route): Operation => {
           ? { description: 'Done; no body.' }
           : call.download
             ? { description: 'A file.', content: { [call.download]: { schema: { type: 'string', format: 'binary' } } } }
-            : { description: 'Done.', content: { 'application/json': { schema: jsonSchemaOf(call.reply, 'openapi') } } },
+            : { description: 'Done.', content: { 'application/json': { schema: toJsonSchema(call.reply, 'openapi') } } },
       ...Object.fromEntries(refusalsOf(route).map((code) => [code, { $ref: `#/components/responses/${code}` }])),
     },
   };
@@ -168,7 +168,7 @@ const fieldErrors = {
 };
 
 const responseOf = (status: number, description: string): Node => {
-  const codes = Object.entries(problems).filter(([, [of]]) => of === status);
+  const codes = Object.entries(errorCatalog).filter(([, [of]]) => of === status);
   const retries = status === 429 || status === 503;
   const problem = {
     allOf: [
@@ -189,7 +189,7 @@ const responseOf = (status: number, description: string): Node => {
 };
 
 /** The OpenAPI 3.1 description of what is served, derived from the calls themselves. */
-export const openApiOf = (routes: readonly Route[], version: string): OpenApi => {
+export const buildOpenApi = (routes: readonly Route[], version: string): OpenApi => {
   const paths: OpenApi['paths'] = {};
   for (const route of routes) {
     const path = pathOf(route.call);

@@ -8,10 +8,10 @@ export interface PageQuery {
 }
 
 /** First row of a page, and how many. Inline both into SQL: a parametrised LIMIT is replanned every time. */
-export const windowOf = ({ page, page_size }: PageQuery) => ({ offset: (page - 1) * page_size, limit: page_size });
+export const pageWindow = ({ page, page_size }: PageQuery) => ({ offset: (page - 1) * page_size, limit: page_size });
 
 /** Rows of `counted left join page`: the total, and the page without it. */
-export const pageOf = <Item extends { id: number }>(rows: readonly ({ total: number } & (Item | { id: null }))[]) => ({
+export const pageFromRows = <Item extends { id: number }>(rows: readonly ({ total: number } & (Item | { id: null }))[]) => ({
   count: rows[0]?.total ?? 0,
   results: rows.filter(({ id }) => id !== null).map(({ total: _, ...item }) => item as unknown as Item),
 });

@@ -38,7 +38,7 @@ const sweep = async ({ db, now }: Limited) => {
 };
 
 /** Counts one attempt of each key. @returns those of them that are still allowed */
-export const allowedOf = async (deps: Limited, rule: LimitRule, keys: readonly string[]): Promise<string[]> => {
+export const allowedKeys = async (deps: Limited, rule: LimitRule, keys: readonly string[]): Promise<string[]> => {
   const [attempts, seconds] = rules[rule][deps.config.limits];
   const at = deps.now();
   const ends = new Date(at.getTime() + seconds * 1000);
@@ -60,7 +60,7 @@ export const allowedOf = async (deps: Limited, rule: LimitRule, keys: readonly s
  * @param cost how many attempts this is
  * @throws Refusal too_many_requests with the seconds until the window ends
  */
-export const limit = async (deps: Limited, rule: LimitRule, key: string | number, cost = 1): Promise<void> => {
+export const enforceRateLimit = async (deps: Limited, rule: LimitRule, key: string | number, cost = 1): Promise<void> => {
   const [attempts, seconds] = rules[rule][deps.config.limits];
   const at = deps.now();
   const ends = new Date(at.getTime() + seconds * 1000);
@@ -79,23 +79,23 @@ export const limit = async (deps: Limited, rule: LimitRule, key: string | number
 };
 
 /** Takes one counted attempt back: it was no failure. */
-export const forgive = async ({ db }: Limited, rule: LimitRule, key: string | number): Promise<void> => {
+export const refundAttempt = async ({ db }: Limited, rule: LimitRule, key: string | number): Promise<void> => {
   await sql`update limits set count = count - 1 where key = ${keyOf(rule, key)} and count > 0`.execute(db);
 };
 
 /** Forgets the failures of a key. */
-export const forget = async ({ db }: Limited, rule: LimitRule, key: string | number): Promise<void> => {
+export const resetAttempts = async ({ db }: Limited, rule: LimitRule, key: string | number): Promise<void> => {
   await db.deleteFrom('limits').where('key', '=', keyOf(rule, key)).execute();
 };
 
 /** Forgets every counter of a person. @param keys the user's id and e-mail */
-export const forgetAttempts = async (db: Db, keys: readonly (string | number)[]): Promise<void> => {
+export const deleteAttempts = async (db: Db, keys: readonly (string | number)[]): Promise<void> => {
   const all = (Object.keys(rules) as LimitRule[]).flatMap((rule) => keys.map((key) => keyOf(rule, key)));
   await db.deleteFrom('limits').where('key', 'in', all).execute();
 };
 
 /** One household has a whole /64 of IPv6 addresses: they count as one. */
-export const addressKey = (ip: string): string => {
+export const ipKey = (ip: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped?.[1]) return mapped[1];
   if (!isIPv6(ip)) return ip;

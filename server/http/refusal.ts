@@ -1,14 +1,14 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { type FieldErrors, type ProblemCode, problems } from '#contract/errors.ts';
-import { english } from '#contract/values.ts';
+import { type ErrorCode, errorCatalog, type FieldErrors } from '#contract/errors.ts';
+import { englishMessage } from '#contract/values.ts';
 
 /** Thrown by guards: becomes `{detail, code}` with the status of its code. */
 export class Refusal extends Error {
-  readonly code: ProblemCode;
+  readonly code: ErrorCode;
   /** Seconds a caller should wait; sent as Retry-After. */
   readonly retryAfter: number | undefined;
-  constructor(code: ProblemCode, { retryAfter, cause }: { retryAfter?: number; cause?: unknown } = {}) {
+  constructor(code: ErrorCode, { retryAfter, cause }: { retryAfter?: number; cause?: unknown } = {}) {
     super(code, { cause });
     this.code = code;
     this.retryAfter = retryAfter;
@@ -59,7 +59,7 @@ export const fieldErrorsOf = (issues: readonly z.core.$ZodIssue[]): FieldErrors 
 };
 
 const translated = (errors: unknown): unknown => {
-  if (typeof errors === 'string') return english(errors);
+  if (typeof errors === 'string') return englishMessage(errors);
   if (Array.isArray(errors)) return errors.map(translated);
   if (errors !== null && typeof errors === 'object')
     return Object.fromEntries(Object.entries(errors).map(([key, value]) => [key, translated(value)]));
@@ -67,7 +67,7 @@ const translated = (errors: unknown): unknown => {
 };
 
 /** Constraints of the database that say something a person can mend. */
-const constraints: Record<string, ProblemCode | FieldErrors> = {
+const constraints: Record<string, ErrorCode | FieldErrors> = {
   users_email_key: { email: ['Bu elektron pochta allaqachon ro‘yxatdan o‘tgan.'] },
   applications_student_opportunity_key: 'already_applied',
   opportunities_capacity: 'capacity_reached',
@@ -132,30 +132,30 @@ type Refusing = (error: FastifyError, request: FastifyRequest, reply: FastifyRep
 
 /** Where anything thrown becomes an answer: of fields that are wrong, or of one problem. */
 const refusing =
-  (bodyOf: (code: ProblemCode, request: FastifyRequest, reply: FastifyReply) => string): Refusing =>
+  (bodyOf: (code: ErrorCode, request: FastifyRequest, reply: FastifyReply) => string): Refusing =>
   (error, request, reply) => {
     const meaning = meaningOf(error);
     reply.type('application/json; charset=utf-8').header('cache-control', 'no-store');
     if (meaning instanceof Invalid)
       return reply.code(400).send(JSON.stringify(wantsUzbek(request) ? meaning.fields : translated(meaning.fields)));
-    const [status] = problems[meaning.code];
+    const [status] = errorCatalog[meaning.code];
     if (status >= 500) request.log.error({ err: meaning.cause ?? meaning }, 'refused');
     if (meaning.retryAfter !== undefined) reply.header('retry-after', String(meaning.retryAfter));
     if (status === 401) reply.header('www-authenticate', 'Bearer');
     return reply.code(status).send(bodyOf(meaning.code, request, reply));
   };
 
-const problemBody = (code: ProblemCode, request: FastifyRequest): string => {
-  const [, uz, en] = problems[code];
+const problemBody = (code: ErrorCode, request: FastifyRequest): string => {
+  const [, uz, en] = errorCatalog[code];
   return JSON.stringify({ detail: wantsUzbek(request) ? uz : en, code });
 };
 
-export const refuse = refusing(problemBody);
+export const errorHandler = refusing(problemBody);
 
 /** Files are opened by people, by a link of their own: a browser gets its refusal as words on a page. */
-export const refuseToPeople = refusing((code, request, reply) => {
+export const htmlErrorHandler = refusing((code, request, reply) => {
   if (!/\btext\/html\b/.test(request.headers.accept ?? '')) return problemBody(code, request);
   reply.type('text/html; charset=utf-8');
-  const words = problems[code][1];
+  const words = errorCatalog[code][1];
   return `<!doctype html><html lang="uz"><meta name="viewport" content="width=device-width"><title>Imkon</title><p>${words}</p></html>`;
 });

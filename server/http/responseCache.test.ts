@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { opportunityCalls } from '#contract/opportunity.ts';
 import { buildApp } from '../app.ts';
 import { anOpportunity, anOrganizer, aWorld } from '../testing/world.ts';
-import { sharedAnswers } from './responseCache.ts';
+import { createResponseCache } from './responseCache.ts';
 
 const world = aWorld();
 
 test('an answer for anybody is made once however many wait, and again after a second or a write', async () => {
   let time = 0;
   let made = 0;
-  const answers = sharedAnswers(() => time);
+  const answers = createResponseCache(() => time);
   const make = async () => {
     made += 1;
     return { status: 200, text: `answer ${made}` };
@@ -23,13 +23,13 @@ test('an answer for anybody is made once however many wait, and again after a se
 });
 
 test('a failure is not kept', async () => {
-  const answers = sharedAnswers(() => 0);
+  const answers = createResponseCache(() => 0);
   await expect(answers.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   expect((await answers.get('a', async () => ({ status: 200, text: 'back' }))).text).toBe('back');
 });
 
 test('a signed-in person never gets the shared answer, and a write ends it', async () => {
-  const app = await buildApp({ ...world.deps, shared: sharedAnswers(() => 0) });
+  const app = await buildApp({ ...world.deps, shared: createResponseCache(() => 0) });
   const owner = await anOrganizer(world);
   const id = await anOpportunity(world, owner.organization_id, { title: 'Birinchi' });
   const url = `/api${opportunityCalls.list.path}`;

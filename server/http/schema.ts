@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 type Node = any;
 
 /** JSON Schema of a contract schema, for the serialiser and for the OpenAPI page. "X or null" is written as nullable X. */
-export const jsonSchemaOf = (schema: z.core.$ZodType, dialect: 'serialiser' | 'openapi' = 'serialiser'): Record<string, unknown> => {
+export const toJsonSchema = (schema: z.core.$ZodType, dialect: 'serialiser' | 'openapi' = 'serialiser'): Record<string, unknown> => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     unrepresentable: 'any',
     io: 'output',

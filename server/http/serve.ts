@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '#contract/call.ts';
-import { type ProblemCode, problems } from '#contract/errors.ts';
+import { type ErrorCode, errorCatalog } from '#contract/errors.ts';
 import { describeIssue } from '#contract/values.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/connect.ts';
 import type { Actor, Tokens } from './actor.ts';
 import { type Download, sendDownload } from './download.ts';
-import { nothingToSettle, once, type Settle } from './idempotency.ts';
-import { bodyOf, type Upload } from './multipart.ts';
-import { fieldErrorsOf, Invalid, Refusal, refuse, refuseToPeople } from './refusal.ts';
-import { type SharedAnswers, sendShared } from './responseCache.ts';
-import { jsonSchemaOf } from './schema.ts';
+import { nothingToSettle, runOnce, type Settle } from './idempotency.ts';
+import { readBody, type Upload } from './multipart.ts';
+import { errorHandler, fieldErrorsOf, htmlErrorHandler, Invalid, Refusal } from './refusal.ts';
+import { type ResponseCache, sendCached } from './responseCache.ts';
+import { toJsonSchema } from './schema.ts';
 
 /** What the server is made of; tests hand in their own clock and database. */
 export interface Deps {
@@ -20,7 +20,7 @@ export interface Deps {
   tokens: Tokens;
   now(): Date;
   /** Answers kept for a second for whoever is not signed in; absent, every request asks the database. */
-  shared?: SharedAnswers;
+  shared?: ResponseCache;
 }
 
 /**
@@ -78,7 +78,7 @@ export const serve = <C extends Call<string, z.core.$ZodType, z.core.$ZodType, z
 
 z.config({ customError: describeIssue });
 
-const read = <S extends z.core.$ZodType>(schema: S | undefined, value: unknown, invalid?: ProblemCode): z.core.output<S> | undefined => {
+const read = <S extends z.core.$ZodType>(schema: S | undefined, value: unknown, invalid?: ErrorCode): z.core.output<S> | undefined => {
   if (!schema) return undefined;
   const result = z.safeParse(schema, value);
   if (!result.success) throw invalid ? new Refusal(invalid) : new Invalid(fieldErrorsOf(result.error.issues));
@@ -116,7 +116,7 @@ const actorFor = (audience: Audience, { tokens, now }: Deps, request: FastifyReq
 /** An access token outlives its account by up to a quarter of an hour. */
 const isGone = async ({ db }: Deps, { user_id }: Actor): Promise<boolean> =>
   (await db.selectFrom('users').select('id').where('id', '=', user_id).executeTakeFirst()) === undefined;
-const isMissing = (error: unknown) => error instanceof Refusal && problems[error.code][0] === 404;
+const isMissing = (error: unknown) => error instanceof Refusal && errorCatalog[error.code][0] === 404;
 
 /** Answers the calls below /api, with and without the closing slash. */
 export const mount = (app: FastifyInstance, deps: Deps, routes: readonly Route[]) => {
@@ -130,9 +130,9 @@ export const mount = (app: FastifyInstance, deps: Deps, routes: readonly Route[]
     app.route({
       method: call.method,
       url: `/api${call.path}`,
-      schema: status === 204 || call.download ? {} : { response: { [status]: jsonSchemaOf(call.reply) } },
+      schema: status === 204 || call.download ? {} : { response: { [status]: toJsonSchema(call.reply) } },
       config: { audience, quiet },
-      errorHandler: call.download ? refuseToPeople : refuse,
+      errorHandler: call.download ? htmlErrorHandler : errorHandler,
       handler: async (request, reply) => {
         const actor = actorFor(audience, deps, request);
         if (actor === null && audience === 'anyone' && call.method === 'GET' && deps.shared) {
@@ -152,13 +152,13 @@ export const mount = (app: FastifyInstance, deps: Deps, routes: readonly Route[]
           });
           // A proxy that kept this answer may not hand it to whoever comes with a token.
           reply.header('vary', 'Authorization');
-          return sendShared(request, reply, shared, 'application/json; charset=utf-8');
+          return sendCached(request, reply, shared, 'application/json; charset=utf-8');
         }
         // A deleted person writes nothing; what they read is refused when it is found missing.
         if (actor && call.method !== 'GET' && (await isGone(deps, actor))) throw new Refusal('unauthorized');
         const params = readParams(request.params as Record<string, string>);
         const query = read(call.query, asked(request.query));
-        const { fields, files } = await bodyOf(request, call);
+        const { fields, files } = await readBody(request, call);
         // A form takes as long as its sender does, long enough to delete an account meanwhile.
         if (actor && request.isMultipart() && (await isGone(deps, actor))) throw new Refusal('unauthorized');
         const body = read(call.body, fields, call.invalid);
@@ -166,7 +166,7 @@ export const mount = (app: FastifyInstance, deps: Deps, routes: readonly Route[]
         reply.header('cache-control', 'no-store').code(status);
         const key = call.idempotent ? request.headers['idempotency-key'] : undefined;
         if (typeof key === 'string') {
-          return once(deps, { actor, key, call, params, body, files }, reply, (settle) => handler({ ...context, settle }));
+          return runOnce(deps, { actor, key, call, params, body, files }, reply, (settle) => handler({ ...context, settle }));
         }
         const answer = await handler({ ...context, settle: nothingToSettle }).catch(async (error: unknown) => {
           throw actor && isMissing(error) && (await isGone(deps, actor)) ? new Refusal('unauthorized') : error;

@@ -3,7 +3,7 @@ import { type ApplicationStatus, applicationStatuses } from '#contract/applicati
 import type { ApplicationCharts } from '#contract/review.ts';
 import { addDays, dayStart, tashkentDay } from '#contract/uzbek.ts';
 import type { Db } from '../db/connect.ts';
-import { blindfold, type Person, people } from '../review/anonymize.ts';
+import { anonymizer, type Person, people } from '../review/anonymize.ts';
 
 /** Days a chart looks back, today included. */
 const days = 30;
@@ -26,7 +26,7 @@ const withoutNames = async (
     left join users u on u.id = a.student_id left join students s on s.user_id = a.student_id
     where a.organization_id = ${organization_id} and a.student_university = any(${few}) and o.blind_review`.execute(db);
   const telling = new Set(
-    rows.filter((row) => blindfold(row.people)(row.university) !== row.university).map(({ university }) => university),
+    rows.filter((row) => anonymizer(row.people)(row.university) !== row.university).map(({ university }) => university),
   );
   if (telling.size === 0) return shown;
   const kept = shown.filter(({ university }) => university !== null && !telling.has(university));

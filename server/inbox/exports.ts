@@ -2,23 +2,23 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ApplicationQuery } from '#contract/application.ts';
 import { type ApplicationStatus, applicationStatuses } from '#contract/application-rules.ts';
 import { roleAllows } from '#contract/organization-rules.ts';
-import { type ExportFormat, exportFormats, mostExported } from '#contract/review-rules.ts';
+import { type ExportFormat, exportFormats, exportRowsMax } from '#contract/review-rules.ts';
 import { formatNumber, tashkentDay } from '#contract/uzbek.ts';
-import { realDate } from '#contract/values.ts';
+import { isCalendarDate } from '#contract/values.ts';
 import type { Db } from '../db/connect.ts';
-import { checkLink, signedLink } from '../files/signedLinks.ts';
+import { assertValidLink, signedLink } from '../files/signedLinks.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Download } from '../http/download.ts';
-import { limit } from '../http/rateLimits.ts';
+import { enforceRateLimit } from '../http/rateLimits.ts';
 import { Invalid, Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 import { membershipOf } from '../organizations/organizations.ts';
-import { blindAnswer, blindfold, type Person, people } from '../review/anonymize.ts';
-import type { SignedBy } from '../students/cv.ts';
-import { waysToFind } from './filter.ts';
-import { shownName } from './list.ts';
-import { countAll, idsOfAll, settled } from './pagination.ts';
-import { orderOf, type Reader } from './sorting.ts';
+import { anonymizeAnswer, anonymizer, type Person, people } from '../review/anonymize.ts';
+import type { LinkSignature } from '../students/cv.ts';
+import { inboxFilters } from './filter.ts';
+import { displayNameSql } from './list.ts';
+import { allIds, countAll, firstMatchingFilter } from './pagination.ts';
+import { type InboxReader, sortOrder } from './sorting.ts';
 import { type Cell, type Column, spreadsheet, spreadsheetTypes } from './spreadsheet.ts';
 
 type Filter = Omit<ApplicationQuery, 'page' | 'page_size'>;
@@ -29,7 +29,7 @@ const pathFor = (id: number) => `/api/applications/exports/${id}/`;
 const keptDays = 1;
 
 /** Whoever decides, and in which organization. @throws Refusal organization_not_found, forbidden to a reviewer */
-export const deciderOf = async (db: Db, { user_id }: Actor): Promise<Reader> => {
+export const deciderOf = async (db: Db, { user_id }: Actor): Promise<InboxReader> => {
   const membership = await membershipOf(db, user_id);
   if (!roleAllows(membership.role, 'manager')) throw new Refusal('forbidden');
   return { ...membership, user_id };
@@ -48,11 +48,11 @@ export const makeExport = async (
   const now = deps.now();
   const reader = await deciderOf(db, actor);
   const { organization_id } = reader;
-  await limit(deps, 'sheet', actor.user_id);
-  const found = await settled(db, orderOf(undefined, reader), await waysToFind(db, organization_id, filter));
+  await enforceRateLimit(deps, 'sheet', actor.user_id);
+  const found = await firstMatchingFilter(db, sortOrder(undefined, reader), await inboxFilters(db, organization_id, filter));
   const count = await countAll(db, found);
-  if (count > mostExported)
-    throw new Invalid({ filter: [`Bitta faylga ko‘pi bilan ${formatNumber(mostExported)} ta ariza sig‘adi. Filtrni toraytiring.`] });
+  if (count > exportRowsMax)
+    throw new Invalid({ filter: [`Bitta faylga ko‘pi bilan ${formatNumber(exportRowsMax)} ta ariza sig‘adi. Filtrni toraytiring.`] });
   const old = new Date(now.getTime() - keptDays * 24 * 60 * 60 * 1000);
   const details = `${exportFormats[format]}: ${formatNumber(count)} ta ariza${described(filter)}`;
   const { rows } = await sql<{ id: number }>`
@@ -127,7 +127,7 @@ const interview = (column: RawBuilder<unknown>) =>
   sql`case when a.status in ('interview_scheduled', 'accepted', 'rejected') then ${column} end`;
 const readRows = async (db: Db, ids: readonly number[]): Promise<Row[]> => {
   const { rows } = await sql<Row>`
-    select a.id, o.title, o.blind_review as is_blind, ${shownName} as name,
+    select a.id, o.title, o.blind_review as is_blind, ${displayNameSql} as name,
       case when not o.blind_review then u.email end as email,
       case when not o.blind_review and (s.phone_visible or a.status = 'accepted') then a.snapshot ->> 'phone' end as phone,
       a.student_university as university, a.status, a.applied_at, a.updated_at,
@@ -145,7 +145,7 @@ const readRows = async (db: Db, ids: readonly number[]): Promise<Row[]> => {
 const plainNumber = /^-?(0|[1-9]\d{0,13})([.,]\d{1,6})?$/;
 const answerCell = (type: string, answer: string): Cell => {
   if (type === 'number' && plainNumber.test(answer)) return Number(answer.replace(',', '.'));
-  if (type === 'date' && realDate(answer)) return { day: answer };
+  if (type === 'date' && isCalendarDate(answer)) return { day: answer };
   // Whoever may open the file opens it from the application, where it has a link of its own.
   return answer.startsWith('/files/') ? 'Fayl yuklangan' : answer;
 };
@@ -171,11 +171,11 @@ const fixed: [Column, (row: Row, cover: (text: string) => string) => Cell][] = [
 
 const sameText = (text: string) => text;
 const cellsOf = (row: Row, questions: readonly Asked[]): Cell[] => {
-  const cover = row.people ? blindfold(row.people) : sameText;
+  const cover = row.people ? anonymizer(row.people) : sameText;
   const answer = ({ id, question_type }: Asked): Cell => {
     const said = row.answers[String(id)];
     if (said === undefined) return null;
-    return answerCell(question_type, row.is_blind ? blindAnswer(question_type, said, cover) : said);
+    return answerCell(question_type, row.is_blind ? anonymizeAnswer(question_type, said, cover) : said);
   };
   return [...fixed.map(([, read]) => read(row, cover)), ...questions.map(answer)];
 };
@@ -207,18 +207,18 @@ async function* rowsOf(db: Db, ids: readonly number[], questions: readonly Asked
  * The spreadsheet, made while it is sent. Whoever asked for it must still be one of those who decide.
  * @throws Refusal link_expired, not_found, forbidden
  */
-export const openExport = async (deps: Deps, id: number, link: SignedBy): Promise<Download> => {
+export const openExport = async (deps: Deps, id: number, link: LinkSignature): Promise<Download> => {
   const { db } = deps;
-  checkLink(deps, pathFor(id), link);
+  assertValidLink(deps, pathFor(id), link);
   const made = await db.selectFrom('exports').selectAll().where('id', '=', id).executeTakeFirst();
   if (!made) throw new Refusal('not_found');
   const reader = await deciderOf(db, { user_id: made.user_id, user_type: 'organization', session_id: '' });
   if (reader.organization_id !== made.organization_id) throw new Refusal('forbidden');
-  await limit(deps, 'sheet', made.user_id);
+  await enforceRateLimit(deps, 'sheet', made.user_id);
   const filter = made.filter as Filter;
-  const order = orderOf(filter.ordering, reader);
-  const found = await settled(db, order, await waysToFind(db, made.organization_id, filter));
-  const ids = await idsOfAll(db, found, order, mostExported);
+  const order = sortOrder(filter.ordering, reader);
+  const found = await firstMatchingFilter(db, order, await inboxFilters(db, made.organization_id, filter));
+  const ids = await allIds(db, found, order, exportRowsMax);
   const questions = await questionsOf(db, ids);
   const format = made.format as ExportFormat;
   return {

@@ -1,18 +1,25 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ApplicationQuery } from '#contract/application.ts';
 import type { ApplicationStatus } from '#contract/application-rules.ts';
-import { wordsOf } from '#contract/textNormalization.ts';
+import { normalizedWords } from '#contract/textNormalization.ts';
 import { dayStart } from '#contract/uzbek.ts';
-import { askedWords, type PeopleSearch, peopleSearch, queryOf, receivedWith, type WantedWord } from '../db/applicantSearch.ts';
+import {
+  type ApplicantSearch,
+  applicantSearch,
+  matchesReceivedWords,
+  queryWords,
+  receivedTsquery,
+  type SearchWord,
+} from '../db/applicantSearch.ts';
 import type { Db } from '../db/connect.ts';
 
 type Condition = RawBuilder<boolean>;
 type Filter = Omit<ApplicationQuery, 'page' | 'page_size'>;
 
 /** Words that are looked for, in one way of spelling them. */
-export interface Hits {
+export interface TextMatch {
   /** Each word by itself; empty when they cannot be read in a row. */
-  words: WantedWord[];
+  words: SearchWord[];
   /** All of them as a tsquery. */
   query: string;
   /** The whole condition read in a row; null when it cannot be said so. */
@@ -27,7 +34,7 @@ export interface Hits {
 }
 
 /** What a filter finds among the applications an organization received, as `applications a`. */
-export interface Found {
+export interface InboxFilter {
   organization_id: number;
   /** The filter without statuses and words. */
   where: Condition;
@@ -35,7 +42,7 @@ export interface Found {
   statuses: ApplicationStatus[];
   /** Statuses and opportunities alone decide: how many there are is known without counting rows. */
   countable: Condition | null;
-  hits: Hits | null;
+  hits: TextMatch | null;
 }
 
 const list = (values: readonly string[]) => sql.join(values.map((value) => sql.lit(value)));
@@ -44,7 +51,7 @@ const all = (conditions: readonly Condition[]): Condition => sql`${sql.join(cond
 // Statuses stand in the text of the statement: how common one is decides how it is best read.
 const withStatus = (statuses: readonly string[]): Condition[] => (statuses.length === 0 ? [] : [sql`a.status in (${list(statuses)})`]);
 /** The filter without its words. */
-export const plainly = ({ where, statuses }: Found): Condition => all([where, ...withStatus(statuses)]);
+export const conditionsWithoutText = ({ where, statuses }: InboxFilter): Condition => all([where, ...withStatus(statuses)]);
 
 /** Conditions on the columns that `applications a` and `application_counts a` share. */
 const sharedConditions = (organization_id: number, { opportunity, opportunity_type }: Filter): Condition[] => {
@@ -74,7 +81,7 @@ const itemsFor = async (db: Db, organization_id: number, words: readonly string[
     ) o where blind_review or is_like`.execute(db);
   // The folded text holds places and labels too: those are no title.
   const inTitle = (title: string) => {
-    const own = wordsOf(title);
+    const own = normalizedWords(title);
     return words.every((word) => own.some((one) => one.startsWith(word)));
   };
   return {
@@ -91,12 +98,12 @@ const unlessBlind = ({ blind }: Items, byUniversity: Condition): Condition[] =>
 /** One way of looking: by words of name and university, or by the title of what was applied for. */
 const hitsOf = (
   { titled }: Items,
-  words: WantedWord[],
+  words: SearchWord[],
   query: string,
   /** What the words do not say, in a row. */
   beside: Condition[],
-  university: PeopleSearch['university'] | null,
-): Hits => {
+  university: ApplicantSearch['university'] | null,
+): TextMatch => {
   const there = university ? [university.inRow(text)] : [];
   const inWords = words.map((one) => one.inRow(text));
   const byTitle = titled.length > 0 ? all([sql`a.opportunity_id = any(${titled})`, ...there]) : null;
@@ -106,7 +113,7 @@ const hitsOf = (
     query,
     inRow: inRow && byTitle ? sql`((${inRow}) or (${byTitle}))` : inRow,
     all: (within, asked, selected) => {
-      const byWords = sql`select ${selected} from applications a where ${within} and ${all([receivedWith(asked), ...(inRow ? [inRow] : [...beside, ...there])])}`;
+      const byWords = sql`select ${selected} from applications a where ${within} and ${all([matchesReceivedWords(asked), ...(inRow ? [inRow] : [...beside, ...there])])}`;
       if (!byTitle) return byWords;
       // Opportunity by opportunity, or the whole list would be gone through for a few of them.
       return sql`${byWords} union select ${selected} from unnest(${titled}::integer[]) titled(id)
@@ -115,7 +122,7 @@ const hitsOf = (
   };
 };
 
-const nothing: Hits = {
+const nothing: TextMatch = {
   words: [],
   query: '',
   inRow: sql`false`,
@@ -126,24 +133,24 @@ const nothing: Hits = {
  * Where to look for what a filter asks, in turn: whoever is found as it is written, and only when nobody is, whoever is a
  * typing error away.
  */
-export const waysToFind = async (db: Db, organization_id: number, filter: Filter): Promise<[Found, ...Found[]]> => {
+export const inboxFilters = async (db: Db, organization_id: number, filter: Filter): Promise<[InboxFilter, ...InboxFilter[]]> => {
   const shared = sharedConditions(organization_id, filter);
   const statuses = [...(filter.status ?? [])].sort();
   const dated: Condition[] = [];
   if (filter.applied_after) dated.push(sql`a.applied_at >= ${dayStart(filter.applied_after)}`);
   if (filter.applied_before) dated.push(sql`a.applied_at < ${dayStart(filter.applied_before, 1)}`);
-  const found: Found = { organization_id, where: all([...shared, ...dated]), statuses, countable: null, hits: null };
-  const [search, university] = [peopleSearch(filter.search), peopleSearch(filter.student_university)?.university ?? null];
+  const found: InboxFilter = { organization_id, where: all([...shared, ...dated]), statuses, countable: null, hits: null };
+  const [search, university] = [applicantSearch(filter.search), applicantSearch(filter.student_university)?.university ?? null];
   if (!search && !university) return [{ ...found, countable: dated.length === 0 ? all([...shared, ...withStatus(statuses)]) : null }];
   // Signs alone name nobody.
   if (search?.words.length === 0 || university?.words.length === 0) return [{ ...found, hits: nothing }];
 
-  const items: Items = search ? await itemsFor(db, organization_id, askedWords(filter.search) ?? []) : { titled: [], blind: [] };
+  const items: Items = search ? await itemsFor(db, organization_id, queryWords(filter.search) ?? []) : { titled: [], blind: [] };
   const words = [...(search?.words ?? []), ...(university?.words ?? [])];
   const beside = search ? unlessBlind(items, search.university.inRow(text)) : [];
-  const exact = { ...found, hits: hitsOf(items, words, queryOf({ words }, organization_id), beside, university) };
+  const exact = { ...found, hits: hitsOf(items, words, receivedTsquery({ words }, organization_id), beside, university) };
   if (!search?.mistyped) return [exact];
   const { query, universityQuery } = search.mistyped;
-  const near = unlessBlind(items, receivedWith(sql`${universityQuery(organization_id)}`));
+  const near = unlessBlind(items, matchesReceivedWords(sql`${universityQuery(organization_id)}`));
   return [exact, { ...found, hits: hitsOf(items, [], query(organization_id), near, university) }];
 };

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { applicationCalls as calls } from '#contract/application.ts';
-import { applicationStatuses, groupOf } from '#contract/application-rules.ts';
+import { applicationStatuses, statusGroup } from '#contract/application-rules.ts';
 import { tashkentDay } from '#contract/uzbek.ts';
 import type { Actor } from '../http/actor.ts';
 import { anApplication, inOrder, type ReceivedRow, receiveMany, someApplicants, statuses } from '../testing/receivedApplications.ts';
 import { anAdmin, anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
-import { foldApplications } from './searchTextBackfill.ts';
+import { backfillSearchText } from './searchTextBackfill.ts';
 
 const world = aWorld();
 let rows: ReceivedRow[] = [];
@@ -108,9 +108,9 @@ test('applications of before are found by words once they are folded', async () 
   const id = await anApplication(world, opportunity, { first_name: 'Oydin', university: 'Samarqand', search_text: ' ' });
   const found = async () => [await idsOf(organizer, { search: 'ойдин' }), await idsOf(organizer, { student_university: 'samarkand' })];
   expect(await found()).toEqual([[], []]);
-  expect(await foldApplications(world.db)).toBe(1);
+  expect(await backfillSearchText(world.db)).toBe(1);
   expect(await found()).toEqual([[id], [id]]);
-  expect(await foldApplications(world.db)).toBe(0);
+  expect(await backfillSearchText(world.db)).toBe(0);
 });
 
 test('every ordering holds with any filter, with the key behind it', async () => {
@@ -177,7 +177,7 @@ test('a student’s list holds their own applications alone', async () => {
 test('the figures are counted over all rows, or over one opportunity', async () => {
   const figures = (of: ReceivedRow[]) => ({
     total: of.length,
-    in_progress: of.filter((row) => groupOf(row.status) === 'in_progress').length,
+    in_progress: of.filter((row) => statusGroup(row.status) === 'in_progress').length,
     accepted: of.filter((row) => row.status === 'accepted').length,
     closed: of.filter((row) => row.status === 'rejected' || row.status === 'withdrawn').length,
     by_status: Object.fromEntries(statuses.map((status) => [status, of.filter((row) => row.status === status).length])),

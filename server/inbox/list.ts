@@ -1,30 +1,29 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ApplicationQuery, ApplicationStats, ReceivedApplication } from '#contract/application.ts';
-import { type ApplicationStatus, applicationStatuses, figuresOf } from '#contract/application-rules.ts';
+import { type ApplicationStatus, applicationStatuses, deletedAccountName, statusFigures } from '#contract/application-rules.ts';
 import { roleAllows } from '#contract/organization-rules.ts';
-import { blindName } from '#contract/review-rules.ts';
-import { accountGone } from '../applications/queries.ts';
+import { anonymousName } from '#contract/review-rules.ts';
 import type { Db } from '../db/connect.ts';
-import { windowOf } from '../http/paging.ts';
-import { blindfold, type Person, people } from '../review/anonymize.ts';
-import { waysToFind } from './filter.ts';
+import { pageWindow } from '../http/paging.ts';
+import { anonymizer, type Person, people } from '../review/anonymize.ts';
+import { inboxFilters } from './filter.ts';
 import { readPage } from './pagination.ts';
-import { orderOf, type Reader, withOwn } from './sorting.ts';
+import { type InboxReader, joinOwnReview, sortOrder } from './sorting.ts';
 
 /** Whoever is judged blind is a number; the name is that of the submission. */
-export const shownName = sql<string>`case when o.blind_review then replace(${sql.lit(blindName(0))}, '0', a.id::text)
-  when a.student_id is null then ${sql.lit(accountGone)} else coalesce(a.student_name, '') end`;
+export const displayNameSql = sql<string>`case when o.blind_review then replace(${sql.lit(anonymousName(0))}, '0', a.id::text)
+  when a.student_id is null then ${sql.lit(deletedAccountName)} else coalesce(a.student_name, '') end`;
 const number = (column: RawBuilder<unknown>) => sql`(${column})::double precision`;
 
 /**
  * The columns of an organizer's list: name and university as they were at submission, as in the dialog; address and picture
  * of today. A reviewer sees what others think once their own verdict is whole, whoever decides sees it always.
  */
-const receivedColumns = ({ role }: Reader): RawBuilder<unknown> => {
+const receivedColumns = ({ role }: InboxReader): RawBuilder<unknown> => {
   const seen = (column: RawBuilder<unknown>) =>
     roleAllows(role, 'manager') ? column : sql`case when own.total is not null then ${column} end`;
   return sql`a.id, a.opportunity_id as opportunity, o.title as opportunity_title, o.blind_review as is_blind,
-  ${shownName} as student_name,
+  ${displayNameSql} as student_name,
   case when o.blind_review then '' else coalesce(u.email, '') end as student_email, a.student_university,
   case when not o.blind_review then s.avatar end as student_avatar, a.status, a.applied_at, a.updated_at, g.name as organization_name,
   ${seen(number(sql`a.score`))} as score, ${seen(number(sql`a.score_median`))} as score_median, a.review_count, ${number(sql`own.total`)} as own_score,
@@ -33,15 +32,15 @@ const receivedColumns = ({ role }: Reader): RawBuilder<unknown> => {
 };
 
 /** What an organization received. */
-export const readReceived = async (db: Db, reader: Reader, query: ApplicationQuery) => {
-  const window = windowOf(query);
+export const readReceived = async (db: Db, reader: InboxReader, query: ApplicationQuery) => {
+  const window = pageWindow(query);
   const from = sql`from applications a join opportunities o on o.id = a.opportunity_id join organizations g on g.id = a.organization_id
-    left join users u on u.id = a.student_id left join students s on s.user_id = a.student_id ${withOwn(reader.user_id)}`;
+    left join users u on u.id = a.student_id left join students s on s.user_id = a.student_id ${joinOwnReview(reader.user_id)}`;
   type Row = Omit<ReceivedApplication, 'status_display'> & { people: Person[] | null };
   const columns = sql`${receivedColumns(reader)}, case when o.blind_review then ${people} end as people`;
-  const order = orderOf(query.ordering, reader);
+  const order = sortOrder(query.ordering, reader);
   let page: Awaited<ReturnType<typeof readPage<Row>>> = { count: 0, is_exact: true, rows: [] };
-  for (const found of await waysToFind(db, reader.organization_id, query)) {
+  for (const found of await inboxFilters(db, reader.organization_id, query)) {
     page = await readPage<Row>(db, found, order, window, { columns, from });
     if (page.count > 0) break;
   }
@@ -49,7 +48,7 @@ export const readReceived = async (db: Db, reader: Reader, query: ApplicationQue
   const shown = rows.map(({ people: hidden, ...row }) => ({
     ...row,
     // Who wrote their name where a university is asked for is not told either.
-    student_university: hidden && row.student_university ? blindfold(hidden)(row.student_university) : row.student_university,
+    student_university: hidden && row.student_university ? anonymizer(hidden)(row.student_university) : row.student_university,
     status_display: applicationStatuses[row.status],
   }));
   return { ...total, rows: shown };
@@ -61,5 +60,5 @@ export const readStats = async (db: Db, organization_id: number, opportunity?: n
   const { rows } = await sql<{ status: ApplicationStatus; count: number }>`
     select c.status, sum(c.count)::bigint as count from application_counts c
     where c.organization_id = ${organization_id} ${only} group by c.status`.execute(db);
-  return figuresOf(rows);
+  return statusFigures(rows);
 };

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { applicationStatuses } from '#contract/application-rules.ts';
 import { notificationCalls } from '#contract/notification.ts';
 import { reviewCalls as calls } from '#contract/review.ts';
-import { mostRecipients } from '#contract/review-rules.ts';
+import { messageRecipientsMax } from '#contract/review-rules.ts';
 import type { Actor } from '../http/actor.ts';
 import { anApplication, inOrder, type ReceivedRow, receiveMany, someApplicants } from '../testing/receivedApplications.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
@@ -130,7 +130,7 @@ test('reviewers, students and others write to nobody; nobody meant, no words or 
     expect([status, Object.keys(answer)]).toEqual([400, [field]]);
   }
   expect((await sent()).length).toBe(before);
-  expect(mostRecipients).toBe(5000);
+  expect(messageRecipientsMax).toBe(5000);
 });
 
 test('how many are told does not say who a blind applicant is', async () => {

@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import { type ApplicationStatus, applicationStatuses } from '#contract/application-rules.ts';
 import type { BodyOf, ReplyOf } from '#contract/call.ts';
 import type { reviewCalls } from '#contract/review.ts';
-import { fillMessage, mostRecipients } from '#contract/review-rules.ts';
+import { fillMessage, messageRecipientsMax } from '#contract/review-rules.ts';
 import { formatNumber } from '#contract/uzbek.ts';
 import type { Db } from '../db/connect.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Settle } from '../http/idempotency.ts';
-import { limit } from '../http/rateLimits.ts';
+import { enforceRateLimit } from '../http/rateLimits.ts';
 import { Invalid } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import { type Told, tell } from '../outbox/notify.ts';
+import { type NotificationDraft, notify } from '../outbox/notify.ts';
 import { deciderOf } from './exports.ts';
-import { waysToFind } from './filter.ts';
-import { shownName } from './list.ts';
-import { idsOfAll, settled } from './pagination.ts';
-import { orderOf, type Reader } from './sorting.ts';
+import { inboxFilters } from './filter.ts';
+import { displayNameSql } from './list.ts';
+import { allIds, firstMatchingFilter } from './pagination.ts';
+import { type InboxReader, sortOrder } from './sorting.ts';
 
 type Message = BodyOf<typeof reviewCalls.message>;
 type Reply = ReplyOf<typeof reviewCalls.message>;
@@ -34,21 +34,26 @@ interface Recipient {
 }
 
 /** The applications meant, in their order. @throws Invalid when neither they nor a filter are named, or they are too many */
-const meantBy = async (db: Db, reader: Reader, { application_ids, filter }: Message): Promise<number[]> => {
+const meantBy = async (db: Db, reader: InboxReader, { application_ids, filter }: Message): Promise<number[]> => {
   if (application_ids) return [...new Set(application_ids)];
   if (!filter) throw new Invalid({ application_ids: ['Kamida bitta ariza tanlang.'] });
-  const order = orderOf(filter.ordering, reader);
-  return idsOfAll(db, await settled(db, order, await waysToFind(db, reader.organization_id, filter)), order, mostRecipients + 1);
+  const order = sortOrder(filter.ordering, reader);
+  return allIds(
+    db,
+    await firstMatchingFilter(db, order, await inboxFilters(db, reader.organization_id, filter)),
+    order,
+    messageRecipientsMax + 1,
+  );
 };
 
 /**
  * Who is written to: whoever has deleted their account reads nothing, and whoever took the application back only what the
  * filter names them for.
  */
-const readRecipients = async (db: Db, { organization_id }: Reader, ids: readonly number[], { filter, application_ids }: Message) => {
+const readRecipients = async (db: Db, { organization_id }: InboxReader, ids: readonly number[], { filter, application_ids }: Message) => {
   const withdrawn = !application_ids && filter?.status?.includes('withdrawn');
   const { rows } = await sql<Recipient>`
-    select a.id, a.student_id as user_id, u.first_name, ${shownName} as shown_name, o.blind_review as is_blind, a.opportunity_id, o.title,
+    select a.id, a.student_id as user_id, u.first_name, ${displayNameSql} as shown_name, o.blind_review as is_blind, a.opportunity_id, o.title,
       g.name as organization_name, a.status
     from unnest(${ids}::integer[]) with ordinality as one(id, place) join applications a on a.id = one.id
     join opportunities o on o.id = a.opportunity_id join organizations g on g.id = a.organization_id join users u on u.id = a.student_id
@@ -64,8 +69,8 @@ const filled = (text: string, { title, organization_name, status }: Recipient, i
  * What each is told; somebody who applied twice is not told the same thing twice. But whoever is judged blind is told for each
  * application: one reader fewer would say that two numbers, or a number and a name, are the same person.
  */
-const toldBy = (recipients: readonly Recipient[], { subject, text }: Message, organization_id: number): Told[] => {
-  const told = new Map<string, Told>();
+const toldBy = (recipients: readonly Recipient[], { subject, text }: Message, organization_id: number): NotificationDraft[] => {
+  const told = new Map<string, NotificationDraft>();
   for (const one of recipients) {
     const letter = {
       user_id: one.user_id,
@@ -88,12 +93,14 @@ const batch = 500;
  */
 export const sendMessages = async (deps: Deps, actor: Actor, message: Message, settle: Settle): Promise<Reply> => {
   const reader = await deciderOf(deps.db, actor);
-  if (!message.dry_run) await limit(deps, 'message', actor.user_id);
+  if (!message.dry_run) await enforceRateLimit(deps, 'message', actor.user_id);
   return deps.db.transaction().execute(async (trx) => {
     const ids = await meantBy(trx, reader, message);
-    const recipients = ids.length > mostRecipients ? [] : await readRecipients(trx, reader, ids, message);
-    if (ids.length > mostRecipients)
-      throw new Invalid({ filter: [`Bir marta ko‘pi bilan ${formatNumber(mostRecipients)} kishiga yozish mumkin. Filtrni toraytiring.`] });
+    const recipients = ids.length > messageRecipientsMax ? [] : await readRecipients(trx, reader, ids, message);
+    if (ids.length > messageRecipientsMax)
+      throw new Invalid({
+        filter: [`Bir marta ko‘pi bilan ${formatNumber(messageRecipientsMax)} kishiga yozish mumkin. Filtrni toraytiring.`],
+      });
     const told = toldBy(recipients, message, reader.organization_id);
     const [first] = recipients;
     const example = first && {
@@ -103,7 +110,7 @@ export const sendMessages = async (deps: Deps, actor: Actor, message: Message, s
     };
     const reply: Reply = { recipients: told.length, example: example ?? null };
     if (!message.dry_run && told.length > 0) {
-      for (let from = 0; from < told.length; from += batch) await tell(trx, deps, told.slice(from, from + batch));
+      for (let from = 0; from < told.length; from += batch) await notify(trx, deps, told.slice(from, from + batch));
       await trx
         .insertInto('audit_log')
         .values({

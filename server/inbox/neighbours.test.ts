@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { groupOf } from '#contract/application-rules.ts';
+import { statusGroup } from '#contract/application-rules.ts';
 import { reviewCalls } from '#contract/review.ts';
 import { inOrder, type ReceivedRow, receiveMany, someApplicants } from '../testing/receivedApplications.ts';
 import { anOrganizer, aStudent, aWorld } from '../testing/world.ts';
@@ -24,7 +24,7 @@ const neighbours = async (actor: typeof owner, id: number, query = {}) =>
 /** What stands around a place of a list, said plainly. */
 const expected = (list: readonly ReceivedRow[], place: number) => {
   const id = list[place]?.id;
-  const waiting = (from: readonly ReceivedRow[]) => from.find((row) => groupOf(row.status) === 'in_progress' && row.id !== id)?.id;
+  const waiting = (from: readonly ReceivedRow[]) => from.find((row) => statusGroup(row.status) === 'in_progress' && row.id !== id)?.id;
   return {
     previous: list[place - 1]?.id ?? null,
     next: list[place + 1]?.id ?? null,

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { countedExactly } from '#contract/opportunity-rules.ts';
+import { exactCountMax } from '#contract/opportunity-rules.ts';
 import type { Db } from '../db/connect.ts';
-import { type Found, plainly } from './filter.ts';
-import { deep, rowsOfPart, type Window, windowed, yes } from './keyset.ts';
-import { backwards, type Order, orderBy, type Part } from './sorting.ts';
-import { findHits } from './textSearch.ts';
+import { conditionsWithoutText, type InboxFilter } from './filter.ts';
+import { always, deepOffset, limitOffset, partRows, type Window } from './keyset.ts';
+import { orderByColumns, reversed, type SortOrder, type SortPart } from './sorting.ts';
+import { searchPage } from './textSearch.ts';
 
 type Condition = RawBuilder<boolean>;
 
@@ -12,15 +12,15 @@ type Condition = RawBuilder<boolean>;
 const numbered = (ids: RawBuilder<unknown>) => sql`select id, row_number() over () as place from (${ids}) ordered`;
 
 /** Ids of one page without words in their order, as a statement with `id` and `place`; `extra` is one more condition on `applications a`. */
-export const idsOf = (found: Found, order: Order, window: Window, extra: Condition = yes): RawBuilder<unknown> => {
-  const whole: Part = { join: order.join, where: yes, columns: order.columns };
-  if (order.parts.length === 1) return numbered(rowsOfPart(found, whole, extra, window));
+export const pageIds = (found: InboxFilter, order: SortOrder, window: Window, extra: Condition = always): RawBuilder<unknown> => {
+  const whole: SortPart = { join: order.join, where: always, columns: order.columns };
+  if (order.parts.length === 1) return numbered(partRows(found, whole, extra, window));
   // The parts one after another, each no further than the page may reach.
   const upTo = { limit: window.offset + window.limit, offset: 0 };
   const parts = order.parts.map(
-    (part, nth) => sql`(select ${sql.lit(nth)} as part, id, place from (${numbered(rowsOfPart(found, part, extra, upTo))}) part)`,
+    (part, nth) => sql`(select ${sql.lit(nth)} as part, id, place from (${numbered(partRows(found, part, extra, upTo))}) part)`,
   );
-  return numbered(sql`select id from (${sql.join(parts, sql` union all `)}) parts order by part, place ${windowed(window)}`);
+  return numbered(sql`select id from (${sql.join(parts, sql` union all `)}) parts order by part, place ${limitOffset(window)}`);
 };
 
 interface Total {
@@ -29,10 +29,10 @@ interface Total {
   is_exact: boolean;
 }
 /** How many there are without words, as a statement with `total`. */
-const counting = (found: Found, bound: number): RawBuilder<{ total: number }> =>
+const counting = (found: InboxFilter, bound: number): RawBuilder<{ total: number }> =>
   found.countable
     ? sql`select coalesce(sum(a.count), 0)::bigint as total from application_counts a where ${found.countable}`
-    : sql`select count(*) as total from (select 1 from applications a where ${plainly(found)} limit ${sql.lit(bound)}) bounded`;
+    : sql`select count(*) as total from (select 1 from applications a where ${conditionsWithoutText(found)} limit ${sql.lit(bound)}) bounded`;
 
 /**
  * One page: wide rows are read for it alone, in the statement that counts. Deep in a list whose length is known the page is
@@ -41,13 +41,13 @@ const counting = (found: Found, bound: number): RawBuilder<{ total: number }> =>
  */
 export const readPage = async <Row>(
   db: Db,
-  found: Found,
-  order: Order,
+  found: InboxFilter,
+  order: SortOrder,
   window: Window,
   { columns, from }: { columns: RawBuilder<unknown>; from: RawBuilder<unknown> },
 ): Promise<Total & { rows: Row[] }> => {
   const { limit, offset } = window;
-  const bound = Math.max(countedExactly, offset + limit + 1);
+  const bound = Math.max(exactCountMax, offset + limit + 1);
   type Answer = { total: number; is_exact: boolean; row: Row | null };
   const read = async (tables: RawBuilder<unknown>, direction: 'asc' | 'desc' = 'asc') => {
     const { rows } = await sql<Answer>`
@@ -66,7 +66,7 @@ export const readPage = async <Row>(
   };
   const { hits, countable } = found;
   if (hits) {
-    const { ids, total, is_exact } = await findHits(db, found, hits, order, window);
+    const { ids, total, is_exact } = await searchPage(db, found, hits, order, window);
     const hit = sql`select id, place from unnest(${ids}::integer[]) with ordinality as hit(id, place)`;
     return read(
       sql`hit as materialized (${hit}), seen as materialized (select ${total}::bigint as total, ${is_exact}::boolean as is_exact)`,
@@ -74,8 +74,8 @@ export const readPage = async <Row>(
   }
   const tables = (ids: RawBuilder<unknown>, total: RawBuilder<unknown>) =>
     sql`hit as materialized (${ids}), seen as materialized (
-      select total, ${countable ? yes : sql`total < ${sql.lit(bound)}`} as is_exact from (${total}) counted)`;
-  if (!countable || offset < deep) return read(tables(idsOf(found, order, window), counting(found, bound)));
+      select total, ${countable ? always : sql`total < ${sql.lit(bound)}`} as is_exact from (${total}) counted)`;
+  if (!countable || offset < deepOffset) return read(tables(pageIds(found, order, window), counting(found, bound)));
   const { rows: counted } = await counting(found, bound).execute(db);
   const total = counted[0]?.total ?? 0;
   const there = Math.min(limit, total - offset);
@@ -83,38 +83,42 @@ export const readPage = async <Row>(
   const after = total - offset - there;
   const known = sql`select ${sql.lit(total)}::bigint as total`;
   return after < offset
-    ? read(tables(idsOf(found, backwards(order), { limit: there, offset: after }), known), 'desc')
-    : read(tables(idsOf(found, order, window), known));
+    ? read(tables(pageIds(found, reversed(order), { limit: there, offset: after }), known), 'desc')
+    : read(tables(pageIds(found, order, window), known));
 };
 
 /** The first way to find anything; the first of all when none does. */
-export const settled = async (db: Db, order: Order, [first, ...others]: [Found, ...Found[]]): Promise<Found> => {
+export const firstMatchingFilter = async (
+  db: Db,
+  order: SortOrder,
+  [first, ...others]: [InboxFilter, ...InboxFilter[]],
+): Promise<InboxFilter> => {
   if (others.length === 0 || !first.hits) return first;
-  const { ids } = await findHits(db, first, first.hits, order, { limit: 1, offset: 0 }, { counted: false });
-  return ids.length > 0 ? first : (others[0] as Found);
+  const { ids } = await searchPage(db, first, first.hits, order, { limit: 1, offset: 0 }, { counted: false });
+  return ids.length > 0 ? first : (others[0] as InboxFilter);
 };
 
 /** How many a filter finds, counted to the end. */
-export const countAll = async (db: Db, found: Found): Promise<number> => {
+export const countAll = async (db: Db, found: InboxFilter): Promise<number> => {
   const { hits } = found;
   const total = hits
-    ? sql<{ total: number }>`select count(*) as total from (${hits.all(plainly(found), sql`${hits.query}`, sql`a.id`)}) found`
+    ? sql<{ total: number }>`select count(*) as total from (${hits.all(conditionsWithoutText(found), sql`${hits.query}`, sql`a.id`)}) found`
     : found.countable
       ? counting(found, 0)
-      : sql<{ total: number }>`select count(*) as total from applications a where ${plainly(found)}`;
+      : sql<{ total: number }>`select count(*) as total from applications a where ${conditionsWithoutText(found)}`;
   return (await total.execute(db)).rows[0]?.total ?? 0;
 };
 
 /** All that a filter finds, in its order. */
-export const idsOfAll = async (db: Db, found: Found, order: Order, most: number): Promise<number[]> => {
+export const allIds = async (db: Db, found: InboxFilter, order: SortOrder, most: number): Promise<number[]> => {
   const window = { limit: most, offset: 0 };
   const { hits } = found;
   // All that is found is sorted: no first rows are enough.
   const ids = hits
     ? numbered(
-        sql`select a.id from applications a ${order.join} where a.id in (${hits.all(plainly(found), sql`${hits.query}`, sql`a.id`)}) order by ${orderBy(order.columns)} ${windowed(window)}`,
+        sql`select a.id from applications a ${order.join} where a.id in (${hits.all(conditionsWithoutText(found), sql`${hits.query}`, sql`a.id`)}) order by ${orderByColumns(order.columns)} ${limitOffset(window)}`,
       )
-    : idsOf(found, order, window);
+    : pageIds(found, order, window);
   const { rows } = await sql<{ ids: number[] | null }>`select array_agg(id order by place) as ids from (${ids}) found`.execute(db);
   return rows[0]?.ids ?? [];
 };

@@ -2,14 +2,14 @@ import { CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApplicationQuery } from '#contract/application.ts';
-import { applicantText } from '../db/applicantSearch.ts';
+import { applicantSearchText } from '../db/applicantSearch.ts';
 import { anOpportunity, anOrganizer, aWorld } from '../testing/world.ts';
 import { readReceived, readStats } from './list.ts';
 import { readNeighbours } from './neighbours.ts';
-import type { Reader } from './sorting.ts';
+import type { InboxReader } from './sorting.ts';
 
 const world = aWorld();
-let reader: Reader;
+let reader: InboxReader;
 let opportunities: number[] = [];
 let middle = 0;
 const received = 8000;
@@ -19,7 +19,7 @@ const people = Array.from({ length: 200 }, (_, nth) => {
   const first_name = nth % 100 === 7 ? 'Zebuniso' : (['Aziz', 'Dilnoza', 'Shahnoza', 'Temur'][nth % 4] as string);
   const university = nth % 3 === 0 ? 'Toshkent davlat universiteti' : `Hududiy institut ${nth % 25}`;
   const person = { first_name, last_name: `Sinov${nth}`, university };
-  return { ...person, nth, search_text: applicantText(person) };
+  return { ...person, nth, search_text: applicantSearchText(person) };
 });
 
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { applicantText } from '../db/applicantSearch.ts';
+import { applicantSearchText } from '../db/applicantSearch.ts';
 import type { Db } from '../db/connect.ts';
 
 /** Rows folded at once. */
@@ -10,7 +10,7 @@ const batch = 1000;
  * nothing left to do.
  * @returns how many were folded
  */
-export const foldApplications = async (db: Db): Promise<number> => {
+export const backfillSearchText = async (db: Db): Promise<number> => {
   let folded = 0;
   for (let after = 0; ; ) {
     const { rows } = await sql<{ id: number; first_name: string | null; last_name: string | null; university: string | null }>`
@@ -21,7 +21,7 @@ export const foldApplications = async (db: Db): Promise<number> => {
     if (rows.length === 0) return folded;
     const texts = rows.map(({ id, first_name, last_name, university }) => ({
       id,
-      search_text: applicantText({ first_name: first_name ?? '', last_name: last_name ?? '', university }),
+      search_text: applicantSearchText({ first_name: first_name ?? '', last_name: last_name ?? '', university }),
     }));
     await sql`
       update applications a set search_text = given.search_text

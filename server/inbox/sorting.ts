@@ -5,7 +5,7 @@ import { type MemberRole, roleAllows } from '#contract/organization-rules.ts';
 type Ordering = (typeof applicationOrderings)[number];
 
 /** Who reads a list. */
-export interface Reader {
+export interface InboxReader {
   user_id: number;
   organization_id: number;
   role: MemberRole;
@@ -19,33 +19,33 @@ interface Column {
   nullable: boolean;
 }
 /** Rows that come one after another, in an order an index has. */
-export interface Part {
+export interface SortPart {
   join: RawBuilder<unknown>;
   where: RawBuilder<boolean>;
   columns: Column[];
 }
-export interface Order {
+export interface SortOrder {
   /** What the columns below need beside `applications a`. */
   join: RawBuilder<unknown>;
   columns: Column[];
   /** The whole list in pieces, in their order. */
-  parts: Part[];
+  parts: SortPart[];
 }
 
 /** The verdict of whoever reads. */
-export const withOwn = (user_id: number) => sql`left join reviews own on own.application_id = a.id and own.reviewer_id = ${user_id}`;
+export const joinOwnReview = (user_id: number) => sql`left join reviews own on own.application_id = a.id and own.reviewer_id = ${user_id}`;
 
 const column = (name: string, type: Column['type'], descends: boolean, nullable = false): Column => ({ name, type, descends, nullable });
 const nothing = sql``;
-const simple = (columns: Column[]): Order => ({ join: nothing, columns, parts: [{ join: nothing, where: sql`true`, columns }] });
+const simple = (columns: Column[]): SortOrder => ({ join: nothing, columns, parts: [{ join: nothing, where: sql`true`, columns }] });
 
 /** To a reviewer the order would tell what others think: theirs is that of their own scores, the newest first where there is none. */
-const ownScores = ({ user_id }: Reader): Order => {
+const ownScores = ({ user_id }: InboxReader): SortOrder => {
   const newest = [column('a.applied_at', 'timestamptz', true), column('a.id', 'integer', true)];
   const columns = [column('own.total', 'numeric', true, true), ...newest];
   const own = sql`reviews own on own.application_id = a.id and own.reviewer_id = ${user_id} and own.total is not null`;
   return {
-    join: withOwn(user_id),
+    join: joinOwnReview(user_id),
     columns,
     parts: [
       { join: sql`join ${own}`, where: sql`true`, columns },
@@ -59,7 +59,7 @@ const ownScores = ({ user_id }: Reader): Order => {
   };
 };
 
-const ordersOf = (name: string, reader: Reader): Order => {
+const ordersOf = (name: string, reader: InboxReader): SortOrder => {
   const id = (descends: boolean) => column('a.id', 'integer', descends);
   if (name === 'status') return simple([column('a.status', 'text', false), column('a.applied_at', 'timestamptz', true), id(true)]);
   if (name === 'score')
@@ -67,27 +67,27 @@ const ordersOf = (name: string, reader: Reader): Order => {
   return simple([column(`a.${name}`, 'timestamptz', true), id(true)]);
 };
 
-const reversed = (columns: Column[]): Column[] => columns.map((one) => ({ ...one, descends: !one.descends }));
+const reversedColumns = (columns: Column[]): Column[] => columns.map((one) => ({ ...one, descends: !one.descends }));
 /** The same list from its other end. */
-export const backwards = ({ join, columns, parts }: Order): Order => ({
+export const reversed = ({ join, columns, parts }: SortOrder): SortOrder => ({
   join,
-  columns: reversed(columns),
-  parts: parts.map((part) => ({ ...part, columns: reversed(part.columns) })).reverse(),
+  columns: reversedColumns(columns),
+  parts: parts.map((part) => ({ ...part, columns: reversedColumns(part.columns) })).reverse(),
 });
 
 /**
  * What a list is ordered by, the newest first unless told. Every order is one an index has, read from either of its ends:
  * the highest score first and whoever has none last; by status the newest first within each.
  */
-export const orderOf = (ordering: Ordering | undefined, reader: Reader): Order => {
+export const sortOrder = (ordering: Ordering | undefined, reader: InboxReader): SortOrder => {
   const asked = ordering ?? '-applied_at';
   const order = ordersOf(asked.replace('-', ''), reader);
   // The order of statuses ascends of itself, all others descend.
-  return asked.startsWith('-') === (asked !== 'status' && asked !== '-status') ? order : backwards(order);
+  return asked.startsWith('-') === (asked !== 'status' && asked !== '-status') ? order : reversed(order);
 };
 
 /** After `order by`. */
-export const orderBy = (columns: readonly Column[]): RawBuilder<unknown> =>
+export const orderByColumns = (columns: readonly Column[]): RawBuilder<unknown> =>
   sql.join(
     columns.map(
       ({ name, descends, nullable }) =>
@@ -96,15 +96,15 @@ export const orderBy = (columns: readonly Column[]): RawBuilder<unknown> =>
   );
 
 /** What the columns of a row are, to stand in a select list; read by `stepsAfter`. */
-export const placeOf = ({ columns }: Order): RawBuilder<unknown> =>
+export const positionColumns = ({ columns }: SortOrder): RawBuilder<unknown> =>
   sql.join(columns.map(({ name }, at) => sql`${sql.ref(name)}::text as ${sql.ref(`place_${at}`)}`));
-export type Place = Record<`place_${number}`, string | null>;
+export type Position = Record<`place_${number}`, string | null>;
 
 /**
  * Where the rows after a place stand, nearest first: each condition names rows an index holds in one piece.
  * @param place what `placeOf` read of the row
  */
-export const stepsAfter = (order: Order, place: Place): { where: RawBuilder<boolean>; columns: Column[] }[] => {
+export const conditionsAfter = (order: SortOrder, place: Position): { where: RawBuilder<boolean>; columns: Column[] }[] => {
   const value = (at: number) => sql`${place[`place_${at}`]}::${sql.raw((order.columns[at] as Column).type)}`;
   const isNull = (at: number) => place[`place_${at}`] === null;
   const steps: { where: RawBuilder<boolean>; columns: Column[] }[] = [];

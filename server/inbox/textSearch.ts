@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
-import { type Found, type Hits, plainly } from './filter.ts';
-import { byValues, rowsOfPart, valuesOf, type Window, windowed, yes } from './keyset.ts';
-import { type Order, orderBy, type Part } from './sorting.ts';
+import { conditionsWithoutText, type InboxFilter, type TextMatch } from './filter.ts';
+import { always, columnValues, limitOffset, orderByValues, partRows, type Window } from './keyset.ts';
+import { orderByColumns, type SortOrder, type SortPart } from './sorting.ts';
 
 type Condition = RawBuilder<boolean>;
 
@@ -27,48 +27,60 @@ interface Walk {
   /** All the organization received. */
   received: number;
 }
-const walk = async (db: Db, found: Found, hits: Hits, inRow: Condition, part: Part, extra: Condition, window: Window): Promise<Walk> => {
+const walk = async (
+  db: Db,
+  found: InboxFilter,
+  hits: TextMatch,
+  inRow: Condition,
+  part: SortPart,
+  extra: Condition,
+  window: Window,
+): Promise<Walk> => {
   const text = sql<string>`a.search_text`;
   const rates = hits.words.map((one) => sql`count(*) filter (where ${one.inRow(text)})`);
   const { rows } = await sql<Omit<Walk, 'ids'> & { ids: number[] | null }>`
     select array_agg(a.id order by a.place) filter (where ${inRow}) as ids, count(*) as rows, array[${sql.join(rates)}]::integer[] as rates,
       (select coalesce(sum(c.count), 0)::bigint from application_counts c where c.organization_id = ${found.organization_id}) as received
     from (select *, row_number() over () as place from (
-      ${rowsOfPart(found, part, extra, window, ['opportunity_id', 'search_text'])}) ordered) a`.execute(db);
+      ${partRows(found, part, extra, window, ['opportunity_id', 'search_text'])}) ordered) a`.execute(db);
   const [row] = rows;
   return { ...(row as Omit<Walk, 'ids'>), ids: row?.ids ?? [] };
 };
 
-export interface Page {
+export interface SearchPage {
   ids: number[];
   /** How many there are, or at least: then it is not exact. */
   total: number;
   is_exact: boolean;
 }
 
-const isJoined = ({ columns }: Order) => columns.some(({ name }) => name.startsWith('own.'));
+const isJoined = ({ columns }: SortOrder) => columns.some(({ name }) => name.startsWith('own.'));
 
 /** All that the index of words knows, sorted. Of several words those are asked of it that are rare among the rows looked through. */
 const byIndex = async (
   db: Db,
-  found: Found,
-  hits: Hits,
-  order: Order,
+  found: InboxFilter,
+  hits: TextMatch,
+  order: SortOrder,
   window: Window,
   extra: Condition,
   rates: number[] | null,
-): Promise<Page> => {
+): Promise<SearchPage> => {
   const least = Math.min(...(rates ?? []));
   const asked = rates ? hits.words.filter((_, at) => (rates[at] as number) <= Math.max(least, rare)) : [];
   const query = asked.length > 0 ? asked.map((one) => one.query(found.organization_id)).join(' & ') : hits.query;
   const joined = isJoined(order);
-  const all = hits.all(sql`${plainly(found)} and ${extra}`, sql`${query}`, joined ? sql`a.id` : sql`a.id, ${valuesOf(order.columns)}`);
+  const all = hits.all(
+    sql`${conditionsWithoutText(found)} and ${extra}`,
+    sql`${query}`,
+    joined ? sql`a.id` : sql`a.id, ${columnValues(order.columns)}`,
+  );
   const sorted = joined
-    ? sql`select a.id from far join applications a on a.id = far.id ${order.join} order by ${orderBy(order.columns)}`
-    : sql`select id from far order by ${byValues(order.columns)}`;
+    ? sql`select a.id from far join applications a on a.id = far.id ${order.join} order by ${orderByColumns(order.columns)}`
+    : sql`select id from far order by ${orderByValues(order.columns)}`;
   const { rows } = await sql<{ ids: number[] | null; total: number }>`
     with far as materialized (${all})
-    select (select array_agg(id order by place) from (select id, row_number() over () as place from (${sorted} ${windowed(window)}) ordered) page) as ids,
+    select (select array_agg(id order by place) from (select id, row_number() over () as place from (${sorted} ${limitOffset(window)}) ordered) page) as ids,
       (select count(*) from far) as total`.execute(db);
   return { ids: rows[0]?.ids ?? [], total: rows[0]?.total ?? 0, is_exact: true };
 };
@@ -80,17 +92,17 @@ const byIndex = async (
  * @param extra one more condition on `applications a`
  * @param counted whether the total is of use
  */
-export const findHits = async (
+export const searchPage = async (
   db: Db,
-  found: Found,
-  hits: Hits,
-  order: Order,
+  found: InboxFilter,
+  hits: TextMatch,
+  order: SortOrder,
   window: Window,
-  { extra = yes, counted = true }: { extra?: Condition; counted?: boolean } = {},
-): Promise<Page> => {
+  { extra = always, counted = true }: { extra?: Condition; counted?: boolean } = {},
+): Promise<SearchPage> => {
   const { inRow } = hits;
   if (!inRow || isJoined(order)) return byIndex(db, found, hits, order, window, extra, null);
-  const part: Part = { join: order.join, where: yes, columns: order.columns };
+  const part: SortPart = { join: order.join, where: always, columns: order.columns };
   const to = window.offset + window.limit;
   const first = walked + walkedPerRow * to;
   const seen = await walk(db, found, hits, inRow, part, extra, { limit: first, offset: 0 });

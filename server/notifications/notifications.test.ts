@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { notificationCalls } from '#contract/notification.ts';
 import type { Actor } from '../http/actor.ts';
-import { cancelOf, tell } from '../outbox/notify.ts';
+import { cancelNotificationsOf, notify } from '../outbox/notify.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 
 const world = aWorld();
@@ -11,7 +11,7 @@ const later = (minutes: number) => {
 const list = async (actor: Actor, query: Record<string, unknown> = {}) => (await world.ask(actor, notificationCalls.list, { query })).reply;
 const titles = async (actor: Actor, query: Record<string, unknown> = {}) => (await list(actor, query)).results.map(({ title }) => title);
 const say = (to: Actor, title: string, values: object = {}, when: object = {}) =>
-  tell(world.db, world.deps, [{ user_id: to.user_id, kind: 'message', title, text: 'Matn', ...values }], when);
+  notify(world.db, world.deps, [{ user_id: to.user_id, kind: 'message', title, text: 'Matn', ...values }], when);
 
 test('a person reads what was said to them, newest first, from its moment on', async () => {
   const [student, other] = [await aStudent(world), await aStudent(world)];
@@ -59,7 +59,7 @@ test('a person reads what was said to them, newest first, from its moment on', a
     ],
   });
   later(9);
-  await cancelOf(world.db, world.deps, undone);
+  await cancelNotificationsOf(world.db, world.deps, undone);
   expect(await titles(student)).toEqual(['Birinchi']);
   later(1);
   await say(student, 'Boshqa');

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Notification } from '#contract/notification.ts';
 import type { Db } from '../db/connect.ts';
-import { type PageQuery, pageOf, windowOf } from '../http/paging.ts';
+import { type PageQuery, pageFromRows, pageWindow } from '../http/paging.ts';
 
 /** What a person may see by now: neither what still waits nor what was taken back. */
 const shownTo = (user_id: number, now: Date) => sql`n.user_id = ${user_id} and n.cancelled_at is null and n.visible_at <= ${now}`;
 
 /** What was said to a person, newest first, with the number of all that is unread. */
 export const readNotifications = async (db: Db, user_id: number, query: PageQuery & { application?: number | undefined }, now: Date) => {
-  const { limit, offset } = windowOf(query);
+  const { limit, offset } = pageWindow(query);
   const asked = query.application === undefined ? sql`true` : sql`n.application_id = ${query.application}`;
   const { rows } = await sql<Notification & { total: number; unread: number }>`
     select counted.total, counted.unread, page.*
@@ -24,7 +24,7 @@ export const readNotifications = async (db: Db, user_id: number, query: PageQuer
       order by n.visible_at desc, n.id desc limit ${sql.lit(limit)} offset ${sql.lit(offset)}
     ) page on true
     order by page.created_at desc, page.id desc`.execute(db);
-  const { count, results } = pageOf(rows);
+  const { count, results } = pageFromRows(rows);
   return {
     count,
     results: results.map(({ unread: _, ...item }: Notification & { unread?: number }) => item),

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { OpportunityType } from '#contract/opportunity-rules.ts';
 import type { OrganizationType } from '#contract/organization-rules.ts';
-import { searchTextOf } from '#contract/textNormalization.ts';
+import { normalizeForSearch } from '#contract/textNormalization.ts';
 import { addDays, daysBetween } from '#contract/uzbek.ts';
 import type { Db } from '../db/connect.ts';
-import { searchDocument } from './search.ts';
+import { opportunitySearchText } from './search.ts';
 
 /** A programme with its organization as the sample and an import bring it. */
 export interface Programme {
@@ -46,7 +46,7 @@ export interface Programme {
 
 /** An organization is one by its name and country; other spellings of the same name are the same, and signs alone are a name. */
 export const organizationKey = ({ name, country_code }: Programme['organization']): string =>
-  `${searchTextOf(name).trim() || name}|${country_code ?? ''}`;
+  `${normalizeForSearch(name).trim() || name}|${country_code ?? ''}`;
 
 const jsonRows = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`;
 
@@ -54,7 +54,8 @@ const writeOrganizations = async (db: Db, programmes: readonly Programme[], is_s
   const byKey = new Map<string, object>();
   for (const { organization, created_at } of programmes) {
     const import_key = organizationKey(organization);
-    if (!byKey.has(import_key)) byKey.set(import_key, { ...organization, import_key, fold: searchTextOf(organization.name), created_at });
+    if (!byKey.has(import_key))
+      byKey.set(import_key, { ...organization, import_key, fold: normalizeForSearch(organization.name), created_at });
   }
   await sql`
     insert into organizations (name, organization_type, description, country, city, website, is_verified, fold, import_key, is_sample, created_at, updated_at)
@@ -70,7 +71,7 @@ const writeOrganizations = async (db: Db, programmes: readonly Programme[], is_s
  * Writes the programmes that are not there yet, published, with their organizations; what is there stays as it is.
  * @param db a transaction @returns ids of the new rows by import key
  */
-export const writeProgrammes = async (
+export const insertProgrammes = async (
   db: Db,
   programmes: readonly Programme[],
   { is_sample = false } = {},
@@ -79,7 +80,7 @@ export const writeProgrammes = async (
   const given = programmes.map(({ organization, skills: _skills, requirements: _requirements, ...programme }) => ({
     ...programme,
     organization_key: organizationKey(organization),
-    fold: searchDocument(programme),
+    fold: opportunitySearchText(programme),
   }));
   const { rows } = await sql<{ id: number; import_key: string }>`
     insert into opportunities (organization_id, title, description, opportunity_type, status, featured, start_date, end_date,
@@ -125,7 +126,7 @@ export const writeProgrammes = async (
 };
 
 /** The first such month and day (`MM-DD`) on or after `from`. */
-export const nextOn = (monthDay: string, from: string): string => {
+export const nextDateOn = (monthDay: string, from: string): string => {
   // 29 February is the 28th where there is none.
   const inYear = (year: number) => {
     const day = `${year}-${monthDay}`;
@@ -136,7 +137,7 @@ export const nextOn = (monthDay: string, from: string): string => {
 };
 
 /** Half way from the deadline to the start, six weeks after the deadline at most. */
-export const resultDay = (deadline: string | null, start: string | null): string | null => {
+export const resultDate = (deadline: string | null, start: string | null): string | null => {
   if (!deadline) return null;
   const room = start ? Math.floor(daysBetween(deadline, start) / 2) : 42;
   return addDays(deadline, Math.max(1, Math.min(42, room)));

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applicationCalls } from '#contract/application.ts';
 import { opportunityCalls } from '#contract/opportunity.ts';
-import { copyTitle } from '#contract/opportunity-rules.ts';
+import { duplicateTitle } from '#contract/opportunity-rules.ts';
 import { reviewCalls } from '#contract/review.ts';
 import type { Actor } from '../http/actor.ts';
 import { anAdmin, anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
@@ -184,8 +184,8 @@ test.each([
   [`${'a'.repeat(191)} bcdefgh`, `${'a'.repeat(191)} (nusxa)`],
   [`${'a'.repeat(191)}😀😀`, `${'a'.repeat(191)} (nusxa)`],
 ])('the title %s', (title, copy) => {
-  expect(copyTitle(title)).toBe(copy);
-  expect(copyTitle(title).length).toBeLessThanOrEqual(200);
+  expect(duplicateTitle(title)).toBe(copy);
+  expect(duplicateTitle(title).length).toBeLessThanOrEqual(200);
 });
 
 test('the longest title is copied, and may be saved again as it is', async () => {

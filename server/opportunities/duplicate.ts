@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
-import { copyTitle } from '#contract/opportunity-rules.ts';
-import { changeWithFile, keepCopy } from '../files/storeUpload.ts';
+import { duplicateTitle } from '#contract/opportunity-rules.ts';
+import { changeWithUpload, copyUpload } from '../files/storeUpload.ts';
 import type { Settle } from '../http/idempotency.ts';
 import { Refusal } from '../http/refusal.ts';
-import { type Doing, editorsOrganization } from './opportunities.ts';
+import { type EditContext, managedOrganization } from './opportunities.ts';
 import { readOpportunity } from './queries.ts';
-import { searchDocument } from './search.ts';
+import { opportunitySearchText } from './search.ts';
 
-type Duplicating = Omit<Doing, 'files'> & { settle: Settle };
+type Duplicating = Omit<EditContext, 'files'> & { settle: Settle };
 
 /** Columns a copy takes over as they are; a lock on `featured` too, or copying would be a way around it. */
 const copied = sql.raw(
@@ -24,7 +24,7 @@ const copied = sql.raw(
  * @throws Refusal not_found, forbidden to a reviewer
  */
 export const duplicateOpportunity = async (doing: Duplicating, id: number): Promise<OpportunityDetail> => {
-  const organization_id = await editorsOrganization(doing);
+  const organization_id = await managedOrganization(doing);
   const own = (db: Duplicating['db']) =>
     db
       .selectFrom('opportunities')
@@ -35,16 +35,16 @@ export const duplicateOpportunity = async (doing: Duplicating, id: number): Prom
   const seen = await own(doing.db).executeTakeFirst();
   if (!seen) throw new Refusal('not_found');
   const at = doing.now();
-  const cover = await keepCopy(doing, seen.cover_image, doing.actor.user_id);
-  return changeWithFile(doing, cover, async (trx) => {
+  const cover = await copyUpload(doing, seen.cover_image, doing.actor.user_id);
+  return changeWithUpload(doing, cover, async (trx) => {
     // An edit that is under way ends first: its lists are copied whole.
     const row = await own(trx).forShare().executeTakeFirst();
     if (!row) throw new Refusal('not_found');
-    const title = copyTitle(row.title);
+    const title = duplicateTitle(row.title);
     const { rows } = await sql<{ id: number }>`
       with made as (
         insert into opportunities (title, fold, status, cover_image, created_by, created_at, updated_at, ${copied})
-        select ${title}, ${searchDocument({ ...row, title })}, 'draft', ${cover?.url ?? null}, ${doing.actor.user_id}, ${at}, ${at}, ${copied}
+        select ${title}, ${opportunitySearchText({ ...row, title })}, 'draft', ${cover?.url ?? null}, ${doing.actor.user_id}, ${at}, ${at}, ${copied}
         from opportunities where id = ${id}
         returning id
       ), skills as (

@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import type { OpportunityDetail, opportunityChange } from '#contract/opportunity.ts';
 import type { Db } from '../db/connect.ts';
 import { Refusal } from '../http/refusal.ts';
-import { note } from '../organizations/auditLog.ts';
-import type { Doing } from './opportunities.ts';
+import { recordAudit } from '../organizations/auditLog.ts';
+import type { EditContext } from './opportunities.ts';
 import { readOpportunity } from './queries.ts';
 
 /** An item of any organization under its lock. @throws Refusal not_found */
@@ -23,7 +23,11 @@ const hold = async (trx: Db, id: number) => {
  * An administrator changes `featured` of any opportunity, and nothing else of it.
  * @throws Refusal organizers_only for any other field, featured_locked while it is locked
  */
-export const changeFeatured = async (doing: Doing, id: number, body: z.infer<typeof opportunityChange>): Promise<OpportunityDetail> => {
+export const changeFeatured = async (
+  doing: EditContext,
+  id: number,
+  body: z.infer<typeof opportunityChange>,
+): Promise<OpportunityDetail> => {
   const { featured, ...others } = body;
   const more = Object.values(others).some((value) => value !== undefined) || Object.keys(doing.files).length > 0;
   if (more) throw new Refusal('organizers_only');
@@ -37,7 +41,7 @@ export const changeFeatured = async (doing: Doing, id: number, body: z.infer<typ
 };
 
 /** An administrator takes `featured` away and keeps it away, or allows it again; its organization reads so in its log. */
-export const lockFeatured = async (doing: Omit<Doing, 'files'>, id: number, locked: boolean): Promise<OpportunityDetail> => {
+export const lockFeatured = async (doing: Omit<EditContext, 'files'>, id: number, locked: boolean): Promise<OpportunityDetail> => {
   const at = doing.now();
   await doing.db.transaction().execute(async (trx) => {
     const row = await hold(trx, id);
@@ -48,7 +52,7 @@ export const lockFeatured = async (doing: Omit<Doing, 'files'>, id: number, lock
       .where('id', '=', id)
       .execute();
     const action = locked ? 'featured_locked' : 'featured_unlocked';
-    await note(trx, { organization_id: row.organization_id, actor_id: doing.actor.user_id, action, details: row.title }, at);
+    await recordAudit(trx, { organization_id: row.organization_id, actor_id: doing.actor.user_id, action, details: row.title }, at);
   });
   return readOpportunity(doing, id);
 };

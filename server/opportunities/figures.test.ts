@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type OpportunityCard, opportunityCalls } from '#contract/opportunity.ts';
 import { opportunityTypes } from '#contract/opportunity-rules.ts';
-import { searchTextOf } from '#contract/textNormalization.ts';
+import { normalizeForSearch } from '#contract/textNormalization.ts';
 import type { Actor } from '../http/actor.ts';
 import { anAdmin, anOrganizer, aWorld } from '../testing/world.ts';
 
@@ -58,7 +58,7 @@ beforeAll(async () => {
         const at = new Date(world.clock.now.getTime() - ((created * 37) % 250) * 60_000);
         return {
           ...item,
-          fold: searchTextOf(item.title),
+          fold: normalizeForSearch(item.title),
           description: 'Tavsif',
           created_at: at,
           updated_at: at,

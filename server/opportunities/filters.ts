@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OpportunityQuery } from '#contract/opportunity.ts';
 import type { OpportunityStatus } from '#contract/opportunity-rules.ts';
-import { apostropheSigns, apostrophes, latinOf } from '#contract/textNormalization.ts';
+import { apostropheCharacters, apostrophes, toLatin } from '#contract/textNormalization.ts';
 import { notNumber } from '#contract/values.ts';
 import { publiclyActive } from '../db/opportunityConditions.ts';
 import { Invalid } from '../http/refusal.ts';
@@ -16,10 +16,12 @@ const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
  */
 const contains = (column: RawBuilder<unknown>, text: string): Condition => {
   const written = text.normalize('NFC');
-  const latin = latinOf(text);
+  const latin = toLatin(text);
   const asWritten: Condition = sql`${column} ilike ${like(written)}`;
   if (latin === '') return asWritten;
-  const plain = latin.includes("'") ? sql`translate(${column}, ${apostropheSigns}, ${"'".repeat(apostropheSigns.length)})` : column;
+  const plain = latin.includes("'")
+    ? sql`translate(${column}, ${apostropheCharacters}, ${"'".repeat(apostropheCharacters.length)})`
+    : column;
   const inLatin: Condition = sql`${plain} ilike ${like(latin)}`;
   return written.replace(apostrophes, "'").toLowerCase() === latin ? inLatin : sql`(${asWritten} or ${inLatin})`;
 };
@@ -55,7 +57,7 @@ const inScope = (statuses: OpportunityStatus[], organization: RawBuilder<number 
  * @param organization whose items, null for the public list
  * @throws Invalid when min_gpa is no number
  */
-export const conditionsOf = (query: Filters, organization: RawBuilder<number | null> | null, today: string): Condition => {
+export const filterConditions = (query: Filters, organization: RawBuilder<number | null> | null, today: string): Condition => {
   const conditions = [sql<boolean>`o.deleted_at is null`, ...inScope(statusesMeant(query.status ?? []), organization)];
   if (present(query.title)) conditions.push(contains(sql`o.title`, query.title.trim()));
   if (present(query.location)) conditions.push(contains(sql`o.location`, query.location.trim()));
@@ -83,8 +85,8 @@ const orders: Record<NonNullable<OpportunityQuery['ordering']>, RawBuilder<unkno
   start_date: sql`o.start_date nulls last, o.id`,
   '-start_date': sql`o.start_date desc nulls last, o.id desc`,
 };
-export const orderOf = (ordering: OpportunityQuery['ordering']): RawBuilder<unknown> => orders[ordering ?? '-created_at'];
+export const orderByClause = (ordering: OpportunityQuery['ordering']): RawBuilder<unknown> => orders[ordering ?? '-created_at'];
 
 /** What the index of the public list holds in the order asked for; null when it stands in another order. */
-export const walkedBy = (ordering: OpportunityQuery['ordering']): Condition | null =>
+export const publicIndexCondition = (ordering: OpportunityQuery['ordering']): Condition | null =>
   (ordering ?? '-created_at').endsWith('created_at') ? sql`o.status = 'published' and o.deleted_at is null` : null;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { opportunityCalls } from '#contract/opportunity.ts';
-import { loadReference } from '../db/referenceData.ts';
+import { loadReferenceData } from '../db/referenceData.ts';
 import { otherSpellings, rewritableWords } from '../testing/spellings.ts';
 import { aWorld } from '../testing/world.ts';
 import { importProgrammes } from './import.ts';
@@ -58,7 +58,7 @@ const file = [
 ];
 
 test('good lines come in, each bad one is named by number and reason, and a second run changes nothing', async () => {
-  await loadReference(world.db);
+  await loadReferenceData(world.db);
   const first = await run(file);
   expect([first.created, first.known, first.skipped]).toEqual([4, 1, 6]);
   expect(first.bad.map(([line]) => line)).toEqual([2, 3, 4, 8, 9, 10]);

@@ -3,10 +3,10 @@ import { choice, optionalDay, optionalFlag, optionalInteger, optionalText, text 
 import { opportunityTypes } from '#contract/opportunity-rules.ts';
 import { organizationTypes } from '#contract/organization-rules.ts';
 import { addDays, daysBetween, tashkentDay } from '#contract/uzbek.ts';
-import { linkOf } from '#contract/values.ts';
+import { safeUrl } from '#contract/values.ts';
 import type { Db } from '../db/connect.ts';
 import { fieldErrorsOf } from '../http/refusal.ts';
-import { nextOn, type Programme, writeProgrammes } from './bulkInsert.ts';
+import { insertProgrammes, nextDateOn, type Programme } from './bulkInsert.ts';
 
 /** Days between an invented deadline and the start, where a record names a start only. */
 const usualNotice = 30;
@@ -49,8 +49,8 @@ type ImportRecord = z.infer<typeof record>;
 const datesOf = (item: ImportRecord, today: string) => {
   const given = item.application_deadline ?? (item.start_date ? addDays(item.start_date, -usualNotice) : null);
   if (!given)
-    return { application_deadline: null, start_date: null, end_date: item.end_date ? nextOn(item.end_date.slice(5), today) : null };
-  const shift = daysBetween(given, nextOn(given.slice(5), addDays(today, 1)));
+    return { application_deadline: null, start_date: null, end_date: item.end_date ? nextDateOn(item.end_date.slice(5), today) : null };
+  const shift = daysBetween(given, nextDateOn(given.slice(5), addDays(today, 1)));
   const moved = (day: string | null | undefined) => (day ? addDays(day, shift) : null);
   return { application_deadline: moved(given), start_date: moved(item.start_date), end_date: moved(item.end_date) };
 };
@@ -64,7 +64,7 @@ const programmeOf = (item: ImportRecord, now: Date): Programme => ({
     country: item.country ?? null,
     city: item.city ?? null,
     // A link that leads nowhere is no reason to lose the programme.
-    website: linkOf(item.website),
+    website: safeUrl(item.website),
   },
   title: item.title,
   description: item.description,
@@ -121,7 +121,7 @@ export const importProgrammes = async (
   const write = async () => {
     const programmes = batch;
     batch = [];
-    const ids = await db.transaction().execute((trx) => writeProgrammes(trx, programmes));
+    const ids = await db.transaction().execute((trx) => insertProgrammes(trx, programmes));
     report.created += ids.size;
     report.known += programmes.length - ids.size;
     onProgress?.(number);

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { opportunityCalls } from '#contract/opportunity.ts';
 import type { Actor } from '../http/actor.ts';
 import { anAdmin, anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
-import { conditionsOf } from './filters.ts';
+import { filterConditions } from './filters.ts';
 
 const world = aWorld();
 let mine: Actor & { organization_id: number };
@@ -187,7 +187,7 @@ test.each([
   ['Ўқув', 2, 1],
   ['ь', 1, 0],
 ])('looking for %s reads a text %i times, its apostrophes %i times', (location, readings, apostrophes) => {
-  const { sql } = conditionsOf({ location }, null, '2026-09-10').compile(world.db);
+  const { sql } = filterConditions({ location }, null, '2026-09-10').compile(world.db);
   expect([sql.split(' ilike ').length - 1, sql.split('translate(').length - 1]).toEqual([readings, apostrophes]);
 });
 

@@ -2,11 +2,17 @@ import { type Selectable, sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { FieldErrors } from '#contract/errors.ts';
 import { type OpportunityDetail, opportunityChange, type opportunityInput, requiredOnEdit } from '#contract/opportunity.ts';
-import { closableFrom, limitBelowReceived, type OpportunityStatus, publishableFrom, statusObstacle } from '#contract/opportunity-rules.ts';
+import {
+  closableFrom,
+  maxApplicationsBelowReceived,
+  type OpportunityStatus,
+  publishableFrom,
+  statusObstacle,
+} from '#contract/opportunity-rules.ts';
 import { type MemberRole, roleAllows } from '#contract/organization-rules.ts';
 import type { Db } from '../db/connect.ts';
 import type { Tables } from '../db/tables.ts';
-import { changeWithFile, type Kept, keep } from '../files/storeUpload.ts';
+import { changeWithUpload, type StoredUpload, storeUpload } from '../files/storeUpload.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Settle } from '../http/idempotency.ts';
 import type { Upload } from '../http/multipart.ts';
@@ -14,23 +20,23 @@ import { fieldErrorsOf, Invalid, Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 import { replaceNested } from './nestedLists.ts';
 import { readOpportunity } from './queries.ts';
-import { searchDocument } from './search.ts';
+import { opportunitySearchText } from './search.ts';
 
-export type Doing = Pick<Deps, 'config' | 'db' | 'now'> & { actor: Actor; files: Record<string, Upload> };
+export type EditContext = Pick<Deps, 'config' | 'db' | 'now'> & { actor: Actor; files: Record<string, Upload> };
 type Row = Selectable<Tables['opportunities']>;
 type Change = z.infer<typeof opportunityChange>;
 type Input = z.infer<typeof opportunityInput>;
 
 /** The organization the actor may edit for. @throws Refusal organization_not_found without a membership, forbidden for a reviewer */
-export const editorsOrganization = async ({ db, actor }: Pick<Doing, 'db' | 'actor'>): Promise<number> => {
+export const managedOrganization = async ({ db, actor }: Pick<EditContext, 'db' | 'actor'>): Promise<number> => {
   const member = await db.selectFrom('members').select(['organization_id', 'role']).where('user_id', '=', actor.user_id).executeTakeFirst();
   if (!member) throw new Refusal('organization_not_found');
   if (!roleAllows(member.role as MemberRole, 'manager')) throw new Refusal('forbidden');
   return member.organization_id;
 };
 
-const keptCover = ({ files, actor, ...deps }: Doing): Promise<Kept | null> =>
-  files.cover_image ? keep(deps, 'cover', files.cover_image, actor.user_id) : Promise.resolve(null);
+const keptCover = ({ files, actor, ...deps }: EditContext): Promise<StoredUpload | null> =>
+  files.cover_image ? storeUpload(deps, 'cover', files.cover_image, actor.user_id) : Promise.resolve(null);
 
 /** What the body holds besides columns goes its own way. */
 const divided = ({
@@ -49,21 +55,21 @@ const divided = ({
 });
 
 /** Creates an opportunity for the actor's organization; with status published it is published at once. */
-export const createOpportunity = async (doing: Doing & { settle: Settle }, body: Input): Promise<OpportunityDetail> => {
-  const organization_id = await editorsOrganization(doing);
+export const createOpportunity = async (doing: EditContext & { settle: Settle }, body: Input): Promise<OpportunityDetail> => {
+  const organization_id = await managedOrganization(doing);
   const { status = 'draft', nested, columns } = divided(body);
   const obstacle = statusObstacle('draft', status);
   if (obstacle) throw new Refusal(obstacle);
   const at = doing.now();
   const cover = await keptCover(doing);
-  return changeWithFile(doing, cover, async (trx) => {
+  return changeWithUpload(doing, cover, async (trx) => {
     const made = await trx
       .insertInto('opportunities')
       .values({
         ...columns,
         title: body.title,
         description: body.description,
-        fold: searchDocument({ opportunity_type: 'conference', ...body }),
+        fold: opportunitySearchText({ opportunity_type: 'conference', ...body }),
         organization_id,
         status,
         cover_image: cover?.url ?? null,
@@ -112,7 +118,7 @@ const missingToPublish = (row: Pick<Row, 'published_at' | keyof typeof requiredO
 
 const refuseLowLimit = ({ application_count }: Row, { max_applications }: Change) => {
   if (max_applications && max_applications < application_count)
-    throw new Invalid({ max_applications: [limitBelowReceived(application_count)] });
+    throw new Invalid({ max_applications: [maxApplicationsBelowReceived(application_count)] });
 };
 
 /** The status after a form's wish; a wish that reads like the present one changes nothing. */
@@ -124,7 +130,7 @@ const statusAfter = (from: OpportunityStatus, wish: OpportunityStatus | undefine
 };
 
 const refolded = (row: Row, { title, opportunity_type, location }: Change): string =>
-  searchDocument({
+  opportunitySearchText({
     title: title ?? row.title,
     opportunity_type: opportunity_type ?? row.opportunity_type,
     location: location === undefined ? row.location : location,
@@ -132,10 +138,10 @@ const refolded = (row: Row, { title, opportunity_type, location }: Change): stri
   });
 
 /** Changes one's own opportunity; its row is held, so that every guard looks at what is being changed. */
-export const changeOpportunity = async (doing: Doing, id: number, body: Change): Promise<OpportunityDetail> => {
-  const organization_id = await editorsOrganization(doing);
+export const changeOpportunity = async (doing: EditContext, id: number, body: Change): Promise<OpportunityDetail> => {
+  const organization_id = await managedOrganization(doing);
   const cover = await keptCover(doing);
-  await changeWithFile(doing, cover, async (trx, letGo) => {
+  await changeWithUpload(doing, cover, async (trx, letGo) => {
     const row = await trx
       .selectFrom('opportunities')
       .selectAll()
@@ -187,8 +193,8 @@ const wholeToPublish = sql<boolean>`(published_at is not null
   or (start_date is not null and application_deadline is not null and location is not null))`;
 
 /** One conditional UPDATE; what stood in its way is asked only when it changed nothing. */
-const move = async (doing: Doing, id: number, from: readonly OpportunityStatus[], to: 'published' | 'closed') => {
-  const organization_id = await editorsOrganization(doing);
+const move = async (doing: EditContext, id: number, from: readonly OpportunityStatus[], to: 'published' | 'closed') => {
+  const organization_id = await managedOrganization(doing);
   const at = doing.now();
   const moved = await doing.db
     .updateTable('opportunities')
@@ -216,14 +222,15 @@ const move = async (doing: Doing, id: number, from: readonly OpportunityStatus[]
 };
 
 /** Publishes a draft, or reopens what was closed. */
-export const publishOpportunity = (doing: Doing, id: number): Promise<OpportunityDetail> => move(doing, id, publishableFrom, 'published');
+export const publishOpportunity = (doing: EditContext, id: number): Promise<OpportunityDetail> =>
+  move(doing, id, publishableFrom, 'published');
 
 /** Stops taking applications. */
-export const closeOpportunity = (doing: Doing, id: number): Promise<OpportunityDetail> => move(doing, id, closableFrom, 'closed');
+export const closeOpportunity = (doing: EditContext, id: number): Promise<OpportunityDetail> => move(doing, id, closableFrom, 'closed');
 
 /** Hides an opportunity from everybody; its applications stay. */
-export const hideOpportunity = async (doing: Doing, id: number): Promise<Record<string, never>> => {
-  const organization_id = await editorsOrganization(doing);
+export const hideOpportunity = async (doing: EditContext, id: number): Promise<Record<string, never>> => {
+  const organization_id = await managedOrganization(doing);
   const at = doing.now();
   const hidden = await doing.db
     .updateTable('opportunities')

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { OpportunityQuery } from '#contract/opportunity.ts';
 import type { Actor } from '../http/actor.ts';
 import { anOrganizer, aStudent, aWorld } from '../testing/world.ts';
-import { type Asked, countCategories, listOpportunities, readOpportunity, readStats } from './queries.ts';
+import { countCategories, listOpportunities, type ReadContext, readOpportunity, readStats } from './queries.ts';
 
 const world = aWorld();
 let owner: Actor & { organization_id: number };
@@ -40,7 +40,7 @@ const explaining: KyselyPlugin = {
 };
 
 /** Tables a read goes through from end to end. */
-const wholeReads = async (read: (asked: Asked) => Promise<unknown>, actor: Actor | null): Promise<string[]> => {
+const wholeReads = async (read: (asked: ReadContext) => Promise<unknown>, actor: Actor | null): Promise<string[]> => {
   const asked = { db: world.db.withPlugin(explaining), actor, now: world.deps.now, request: { url: '/' } as FastifyRequest };
   const plan = await read(asked).catch((error) => {
     if (error instanceof Planned) return error.message;

@@ -14,16 +14,16 @@ import { tashkentDay } from '#contract/uzbek.ts';
 import type { Db } from '../db/connect.ts';
 import { countsAsActive, countsAsClosed, publiclyActive } from '../db/opportunityConditions.ts';
 import type { Actor } from '../http/actor.ts';
-import { listReply, windowOf } from '../http/paging.ts';
+import { listReply, pageWindow } from '../http/paging.ts';
 import { Refusal } from '../http/refusal.ts';
-import { type CardRow, cardColumns, organizationOf, withLabels } from './card.ts';
-import { conditionsOf, orderOf, walkedBy } from './filters.ts';
-import { type Cut, countedOf, idsOf } from './pagination.ts';
-import { askedWords, nearSearch, type Search, tierIn, writtenSearch } from './search.ts';
+import { addLabels, type CardRow, cardColumns, viewerOrganization } from './card.ts';
+import { filterConditions, orderByClause, publicIndexCondition } from './filters.ts';
+import { countTables, type ListQuery, pageIds } from './pagination.ts';
+import { queryWords, type Search, tierSql, typoSearch, writtenSearch } from './search.ts';
 import { visibleTo } from './visibility.ts';
 
 /** Whose question it is and when; every read takes it. */
-export interface Asked {
+export interface ReadContext {
   db: Db;
   actor: Actor | null;
   now(): Date;
@@ -36,7 +36,7 @@ interface Page {
   is_written: boolean;
   cards: OpportunityCard[];
 }
-const replyOf = ({ request }: Asked, query: OpportunityQuery, { count, cards }: Page): OpportunityList =>
+const replyOf = ({ request }: ReadContext, query: OpportunityQuery, { count, cards }: Page): OpportunityList =>
   listReply(request, query, count, cards);
 
 type Counted = { total: number; is_written: boolean; asker_organization: number | null };
@@ -45,19 +45,19 @@ type Counted = { total: number; is_written: boolean; asker_organization: number 
 const ownOrganization = (actor: Actor | null): RawBuilder<number | null> => {
   if (!actor) throw new Refusal('unauthorized');
   if (actor.user_type !== 'organization') throw new Refusal('organizers_only');
-  return organizationOf(actor);
+  return viewerOrganization(actor);
 };
 
 /**
  * A page of cards with its total. What spells a word of a search otherwise comes after what is written as it was asked for;
  * when nothing is, it is asked again for near misses, and those are offered as a suggestion.
  */
-export const listOpportunities = async (asked: Asked, query: OpportunityQuery): Promise<OpportunityList> => {
-  const words = askedWords(query.search);
+export const listOpportunities = async (asked: ReadContext, query: OpportunityQuery): Promise<OpportunityList> => {
+  const words = queryWords(query.search);
   if (!words) return replyOf(asked, query, await readPage(asked, query, null));
   const found = await readPage(asked, query, writtenSearch(words));
   if (found.is_written || words.length === 0) return replyOf(asked, query, found);
-  const near = await readPage(asked, query, await nearSearch(asked.db, words));
+  const near = await readPage(asked, query, await typoSearch(asked.db, words));
   return near.count > 0 ? { ...replyOf(asked, query, near), suggestion: true } : replyOf(asked, query, near);
 };
 
@@ -66,20 +66,20 @@ const viewCount = sql`,
         (select coalesce(sum(v.count), 0)::integer from opportunity_views v where v.opportunity_id = o.id) as view_count`;
 
 /** One page in one statement: the ids by index first, rows and organizations joined after. */
-const readPage = async ({ db, actor, now }: Asked, query: OpportunityQuery, search: Search | null): Promise<Page> => {
+const readPage = async ({ db, actor, now }: ReadContext, query: OpportunityQuery, search: Search | null): Promise<Page> => {
   const today = tashkentDay(now());
   const own = query.scope === 'mine' ? ownOrganization(actor) : null;
-  const where = conditionsOf(query, own, today);
-  const order = orderOf(query.ordering);
-  const rank = search ? sql`${tierIn(search)}, ${order}` : order;
-  const cut: Cut = { where, walk: own ? null : walkedBy(query.ordering), search, order, ...windowOf(query) };
+  const where = filterConditions(query, own, today);
+  const order = orderByClause(query.ordering);
+  const rank = search ? sql`${tierSql(search)}, ${order}` : order;
+  const cut: ListQuery = { where, walk: own ? null : publicIndexCondition(query.ordering), search, order, ...pageWindow(query) };
   const { rows } = await sql<Counted & { position: number | null } & CardRow>`
-    with ${countedOf(cut, sql`${own ?? sql`null::integer`} as asker_organization`)}
+    with ${countTables(cut, sql`${own ?? sql`null::integer`} as asker_organization`)}
     select counted.total, counted.is_written, counted.asker_organization, card.*
     from counted
     left join (
       select row_number() over (order by ${rank}) as position, ${cardColumns(actor, today)}${own ? viewCount : sql``}
-      from (${idsOf(cut)}) page
+      from (${pageIds(cut)}) page
       join opportunities o on o.id = page.id
       join organizations g on g.id = o.organization_id
     ) card on true
@@ -88,14 +88,14 @@ const readPage = async ({ db, actor, now }: Asked, query: OpportunityQuery, sear
   if (own && asker_organization === null) throw new Refusal('organization_not_found');
   const cards = rows
     .filter((row) => row.position !== null)
-    .map(({ total: _total, is_written: _written, asker_organization: _organization, position: _position, ...card }) => withLabels(card));
+    .map(({ total: _total, is_written: _written, asker_organization: _organization, position: _position, ...card }) => addLabels(card));
   return { count: total, is_written, cards };
 };
 
 type DetailRow = Omit<OpportunityDetail, 'status_display' | 'opportunity_type_display' | 'organization_type_display'>;
 
 const labelled = (row: DetailRow): OpportunityDetail => ({
-  ...withLabels(row),
+  ...addLabels(row),
   organization: { ...row.organization, organization_type_display: organizationTypes[row.organization.organization_type] },
   profile_requirements: row.profile_requirements.map((item) => ({
     ...item,
@@ -118,7 +118,7 @@ const lockShownTo = (viewer: Actor | null): RawBuilder<boolean> =>
   viewer?.user_type === 'admin' ? sql`o.featured_locked` : sql`(o.featured_locked and ${canEdit(viewer)})`;
 
 /** One opportunity with everything, in one statement. @throws Refusal not_found */
-export const readOpportunity = async ({ db, actor, now }: Omit<Asked, 'request'>, id: number): Promise<OpportunityDetail> => {
+export const readOpportunity = async ({ db, actor, now }: Omit<ReadContext, 'request'>, id: number): Promise<OpportunityDetail> => {
   const today = tashkentDay(now());
   const { rows } = await sql<DetailRow>`
     select ${cardColumns(actor, today)}, o.description, o.benefits, o.application_instructions, o.required_major,
@@ -159,7 +159,7 @@ const activeOf = (organization_id: RawBuilder<number>, today: string): RawBuilde
   where o.deleted_at is null and ${publiclyActive(today)})`;
 
 /** Types in the order of the enumeration with the number of published, open items. */
-export const countCategories = async ({ db, now }: Pick<Asked, 'db' | 'now'>) => {
+export const countCategories = async ({ db, now }: Pick<ReadContext, 'db' | 'now'>) => {
   const { rows } = await sql<{ opportunity_type: string; count: number }>`
     select o.opportunity_type, count(*) as count from opportunities o
     where o.deleted_at is null and o.status = 'published' and ${publiclyActive(tashkentDay(now()))}
@@ -188,7 +188,7 @@ export const readDebug = async (db: Db) => {
 };
 
 /** Figures over all items of the caller's organization. @throws Refusal organization_not_found */
-export const readStats = async ({ db, actor, now }: Pick<Asked, 'db' | 'actor' | 'now'>): Promise<OpportunityStats> => {
+export const readStats = async ({ db, actor, now }: Pick<ReadContext, 'db' | 'actor' | 'now'>): Promise<OpportunityStats> => {
   const today = tashkentDay(now());
   const { rows } = await sql<OpportunityStats & { member: boolean }>`
     select mine.id is not null as member,

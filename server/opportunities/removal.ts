@@ -1,7 +1,7 @@
 import type { Db } from '../db/connect.ts';
 
 /** Closes whatever an organization has published: nobody is there any more to read an application. */
-export const closeAll = async (trx: Db, organization_id: number, at: Date): Promise<void> => {
+export const closeOpportunitiesOf = async (trx: Db, organization_id: number, at: Date): Promise<void> => {
   const rows = await trx
     .selectFrom('opportunities')
     .select('id')

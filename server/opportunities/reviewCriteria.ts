@@ -2,25 +2,25 @@ import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { FieldErrors } from '#contract/errors.ts';
 import { roleAllows } from '#contract/organization-rules.ts';
-import type { CriterionItem, Judging, judgingInput } from '#contract/review.ts';
+import type { CriterionItem, ReviewSettings, reviewSettingsInput } from '#contract/review.ts';
 import { scoreTooHigh } from '#contract/review-rules.ts';
 import type { Db } from '../db/connect.ts';
 import type { Actor } from '../http/actor.ts';
 import { Invalid, Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import { note } from '../organizations/auditLog.ts';
+import { recordAudit } from '../organizations/auditLog.ts';
 
-type Input = z.infer<typeof judgingInput>;
+type Input = z.infer<typeof reviewSettingsInput>;
 
 /** The criteria of an opportunity in their order, as JSON. */
-export const criteriaOf = (opportunity_id: number): RawBuilder<CriterionItem[]> => sql`
+export const criteriaJson = (opportunity_id: number): RawBuilder<CriterionItem[]> => sql`
   (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'description', c.description, 'weight', c.weight,
     'max_score', c.max_score) order by c."order", c.id), '[]') from criteria c where c.opportunity_id = ${opportunity_id})`;
 
 // A lock of its own, taken before any row's: scores and criteria of one opportunity never change at the same time.
 const lockSpace = 7_214;
 /** Held while a verdict is written. */
-export const sharedJudging = (trx: Db, opportunity_id: number) =>
+export const lockCriteriaShared = (trx: Db, opportunity_id: number) =>
   sql`select pg_advisory_xact_lock_shared(${sql.lit(lockSpace)}, ${opportunity_id}::integer)`.execute(trx);
 const exclusiveJudging = (trx: Db, opportunity_id: number) =>
   sql`select pg_advisory_xact_lock(${sql.lit(lockSpace)}, ${opportunity_id}::integer)`.execute(trx);
@@ -39,17 +39,17 @@ const findOwn = async (db: Db, actor: Actor, id: number) => {
   return row;
 };
 
-const read = async (db: Db, id: number): Promise<Judging> => {
-  const { rows } = await sql<Judging>`
-    select o.blind_review, ${criteriaOf(id)} as criteria,
+const read = async (db: Db, id: number): Promise<ReviewSettings> => {
+  const { rows } = await sql<ReviewSettings>`
+    select o.blind_review, ${criteriaJson(id)} as criteria,
       (select count(*)::integer from reviews r join applications a on a.id = r.application_id
         where a.opportunity_id = o.id and r.scores <> '{}') as review_count
     from opportunities o where o.id = ${id}`.execute(db);
-  return rows[0] as Judging;
+  return rows[0] as ReviewSettings;
 };
 
 /** How applications to an opportunity are judged. @throws Refusal not_found */
-export const readJudging = async (db: Db, actor: Actor, id: number): Promise<Judging> => {
+export const readReviewSettings = async (db: Db, actor: Actor, id: number): Promise<ReviewSettings> => {
   await findOwn(db, actor, id);
   return read(db, id);
 };
@@ -94,12 +94,12 @@ const replaceCriteria = async (trx: Db, opportunity_id: number, criteria: NonNul
  * remembered in the audit log.
  * @throws Refusal not_found, forbidden to a reviewer; Invalid
  */
-export const saveJudging = (
+export const saveReviewSettings = (
   { db, now }: Pick<Deps, 'db' | 'now'>,
   actor: Actor,
   id: number,
   { blind_review, criteria }: Input,
-): Promise<Judging> =>
+): Promise<ReviewSettings> =>
   db.transaction().execute(async (trx) => {
     const { role, organization_id } = await findOwn(trx, actor, id);
     if (!roleAllows(role, 'manager')) throw new Refusal('forbidden');
@@ -114,7 +114,7 @@ export const saveJudging = (
         .returning('title')
         .executeTakeFirst();
       const action = blind_review ? 'blind_on' : 'blind_off';
-      if (switched) await note(trx, { organization_id, actor_id: actor.user_id, action, details: switched.title }, now());
+      if (switched) await recordAudit(trx, { organization_id, actor_id: actor.user_id, action, details: switched.title }, now());
     }
     return read(trx, id);
   });

@@ -5,8 +5,8 @@ import { duplicateOpportunity } from './duplicate.ts';
 import { changeFeatured, lockFeatured } from './featured.ts';
 import { changeOpportunity, closeOpportunity, createOpportunity, hideOpportunity, publishOpportunity } from './opportunities.ts';
 import { countCategories, listOpportunities, readDebug, readOpportunity, readStats } from './queries.ts';
-import { readJudging, saveJudging } from './reviewCriteria.ts';
-import { look } from './views.ts';
+import { readReviewSettings, saveReviewSettings } from './reviewCriteria.ts';
+import { recordView } from './views.ts';
 
 export const opportunityRoutes: readonly Route[] = [
   serve(opportunityCalls.list).to('anyone', (asked) => listOpportunities(asked, asked.query)),
@@ -28,8 +28,8 @@ export const opportunityRoutes: readonly Route[] = [
   serve(opportunityCalls.publish).to('organization', (asked) => publishOpportunity(asked, asked.params.id)),
   serve(opportunityCalls.close).to('organization', (asked) => closeOpportunity(asked, asked.params.id)),
   serve(opportunityCalls.duplicate).to('organization', (asked) => duplicateOpportunity(asked, asked.params.id)),
-  serve(opportunityCalls.view).to('anyone', (asked) => look(asked, asked.params.id), { quiet: true }),
+  serve(opportunityCalls.view).to('anyone', (asked) => recordView(asked, asked.params.id), { quiet: true }),
   serve(opportunityCalls.lockFeatured).to('admin', (asked) => lockFeatured(asked, asked.params.id, asked.body.locked)),
-  serve(reviewCalls.judging).to('organization', (asked) => readJudging(asked.db, asked.actor, asked.params.id)),
-  serve(reviewCalls.saveJudging).to('organization', (asked) => saveJudging(asked, asked.actor, asked.params.id, asked.body)),
+  serve(reviewCalls.judging).to('organization', (asked) => readReviewSettings(asked.db, asked.actor, asked.params.id)),
+  serve(reviewCalls.saveJudging).to('organization', (asked) => saveReviewSettings(asked, asked.actor, asked.params.id, asked.body)),
 ];

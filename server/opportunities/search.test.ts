@@ -4,11 +4,11 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { accountCalls } from '#contract/account.ts';
 import { opportunityCalls } from '#contract/opportunity.ts';
 import { organizationCalls } from '#contract/organization.ts';
-import { searchTextOf, tierOf } from '#contract/textNormalization.ts';
+import { matchTier, normalizeForSearch } from '#contract/textNormalization.ts';
 import type { Actor } from '../http/actor.ts';
 import { otherSpellings, rewritableWords } from '../testing/spellings.ts';
 import { anOpportunity, anOrganizer, aWorld } from '../testing/world.ts';
-import { searchDocument } from './search.ts';
+import { opportunitySearchText } from './search.ts';
 
 const dataFile = (name: string) => fs.readFileSync(new URL(`../../data/${name}`, import.meta.url), 'utf8');
 const { cases } = JSON.parse(dataFile('uz-text-cases.json')) as { cases: { id: string; query: string; text: string; tier: string }[] };
@@ -118,12 +118,12 @@ test('a renamed organization and a changed title are found by the new words only
   await anOpportunity(world, other.organization_id, { title: 'Begona' });
   await world.db
     .updateTable('organizations')
-    .set({ name: 'Cho‘qqi', fold: searchTextOf('Cho‘qqi') })
+    .set({ name: 'Cho‘qqi', fold: normalizeForSearch('Cho‘qqi') })
     .where('id', '=', owner.organization_id)
     .execute();
   await world.db
     .updateTable('opportunities')
-    .set({ title: 'Yangi', fold: searchDocument({ title: 'Yangi' }) })
+    .set({ title: 'Yangi', fold: opportunitySearchText({ title: 'Yangi' }) })
     .where('id', '=', id)
     .execute();
   for (const search of ["cho'qqi", 'чўққи', 'yangi']) expect((await titles(search)).titles).toEqual(['Yangi']);
@@ -131,7 +131,7 @@ test('a renamed organization and a changed title are found by the new words only
   for (const search of ['qoya', 'sarlavha']) expect((await titles(search)).titles).toEqual([]);
   await world.db
     .updateTable('organizations')
-    .set({ name: 'Qoya', fold: searchTextOf('Qoya') })
+    .set({ name: 'Qoya', fold: normalizeForSearch('Qoya') })
     .where('id', '=', owner.organization_id)
     .execute();
 });
@@ -239,7 +239,7 @@ test('every word of the sample titles is found in Cyrillic and with every apostr
     for (const word of rewritableWords(title)) {
       const forms = otherSpellings(word);
       for (const form of forms) {
-        if (!(await found(form)).includes(ids.get(title) as number)) missed.push(`${form} (${word}): ${tierOf(form, title)}`);
+        if (!(await found(form)).includes(ids.get(title) as number)) missed.push(`${form} (${word}): ${matchTier(form, title)}`);
       }
     }
   }

@@ -1,6 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type OpportunityType, opportunityTypes } from '#contract/opportunity-rules.ts';
-import { errorsAllowed, looseWord, type NearMiss, nearMiss, prefixFrom, searchTextOf, wordsOf } from '#contract/textNormalization.ts';
+import {
+  allowedTypos,
+  looseForm,
+  normalizedWords,
+  normalizeForSearch,
+  prefixMinLength,
+  type TypoMatch,
+  typoMatch,
+} from '#contract/textNormalization.ts';
 import type { Db } from '../db/connect.ts';
 
 /** Characters of a query that are looked at. */
@@ -16,16 +24,16 @@ const internship = ['amaliyot', 'stajirovka', 'internship'];
  * the organization is added by the database. Not the description: every word of a query must be found, results stand by
  * date, and a word mentioned in passing in a long text would put strangers before what is named so.
  */
-export const searchDocument = (item: {
+export const opportunitySearchText = (item: {
   title: string;
   opportunity_type?: string | null;
   tags?: readonly string[] | null;
   location?: string | null;
 }): string => {
   const own = [item.title, ...(item.tags ?? [])];
-  const isInternship = own.flatMap(wordsOf).some((one) => internship.some((name) => one.startsWith(name)));
+  const isInternship = own.flatMap(normalizedWords).some((one) => internship.some((name) => one.startsWith(name)));
   const label = opportunityTypes[item.opportunity_type as OpportunityType];
-  return searchTextOf(...own, item.location, label, ...(isInternship ? internship : []));
+  return normalizeForSearch(...own, item.location, label, ...(isInternship ? internship : []));
 };
 
 type Condition = RawBuilder<boolean>;
@@ -53,7 +61,7 @@ export interface Search {
   written: Condition | null;
 }
 /** Where a row stands among the matches, 0 first. */
-export const tierIn = ({ better }: Search): RawBuilder<number> =>
+export const tierSql = ({ better }: Search): RawBuilder<number> =>
   better.length === 0
     ? sql`0::integer`
     : sql`case ${sql.join(
@@ -74,12 +82,12 @@ const inIndex = (wanted: Wanted): Condition => {
   return sql`words_of(o.search_text) @@ ${wanted.map((terms) => `(${terms.map(term).join(' | ')})`).join(' & ')}::tsquery`;
 };
 const whole = (text: string): Term => ({ text, prefix: false });
-const asWritten = (text: string): Term => ({ text, prefix: text.length >= prefixFrom });
+const asWritten = (text: string): Term => ({ text, prefix: text.length >= prefixMinLength });
 
 /** The different words of a query; null when nothing was asked, empty when it holds no word at all. */
-export const askedWords = (text: string | undefined): string[] | null => {
+export const queryWords = (text: string | undefined): string[] | null => {
   if (text === undefined || text.trim() === '') return null;
-  return [...new Set(wordsOf(text.slice(0, queryMaxLength)))];
+  return [...new Set(normalizedWords(text.slice(0, queryMaxLength)))];
 };
 
 /** A coarse form stands with its sign where it differs from the word, and without where it is the word. */
@@ -88,7 +96,7 @@ const coarse = ({ text, prefix }: Term): Term[] => [
   { text: `~${text}`, prefix },
 ];
 const spelledLoosely = (one: string): Term[] => {
-  const loose = looseWord(one);
+  const loose = looseForm(one);
   return [asWritten(one), ...(loose === '' ? [] : coarse(asWritten(loose)))];
 };
 
@@ -111,8 +119,8 @@ export const writtenSearch = (words: readonly string[]): Search => {
 };
 
 /** Closest first; a beginning covers whatever begins so. */
-const withoutCovered = (misses: NearMiss[]): NearMiss[] => {
-  const kept: NearMiss[] = [];
+const withoutCovered = (misses: TypoMatch[]): TypoMatch[] => {
+  const kept: TypoMatch[] = [];
   for (const miss of misses.sort((a, b) => a.text.length - b.text.length)) {
     if (!kept.some(({ text, prefix }) => prefix && miss.text.startsWith(text))) kept.push(miss);
   }
@@ -120,13 +128,13 @@ const withoutCovered = (misses: NearMiss[]): NearMiss[] => {
 };
 
 /** What each word may have been meant to be, from the vocabulary of all search texts, in one statement. */
-const nearMissesOf = async (db: Db, words: readonly string[]): Promise<Map<string, NearMiss[]>> => {
-  const asked = words.map((one) => ({ one, loose: looseWord(one) })).filter(({ loose }) => errorsAllowed(loose) > 0);
-  const found = new Map<string, NearMiss[]>();
+const nearMissesOf = async (db: Db, words: readonly string[]): Promise<Map<string, TypoMatch[]>> => {
+  const asked = words.map((one) => ({ one, loose: looseForm(one) })).filter(({ loose }) => allowedTypos(loose) > 0);
+  const found = new Map<string, TypoMatch[]>();
   if (asked.length === 0) return found;
   // The same first letter, long enough, and hardly a letter missing: what is left is compared letter by letter here.
   const parts = asked.map(({ loose }, at) => {
-    const limit = errorsAllowed(loose);
+    const limit = allowedTypos(loose);
     const first = String.fromCodePoint(loose.codePointAt(0) as number);
     const after = String.fromCodePoint((loose.codePointAt(0) as number) + 1);
     return sql`
@@ -136,9 +144,9 @@ const nearMissesOf = async (db: Db, words: readonly string[]): Promise<Map<strin
   });
   const { rows } = await sql<{ at: number; word: string }>`${sql.join(parts, sql` union all `)}`.execute(db);
   for (const [at, { one, loose }] of asked.entries()) {
-    const misses = new Map<string, NearMiss>();
+    const misses = new Map<string, TypoMatch>();
     for (const row of rows) {
-      const miss = row.at === at ? nearMiss(loose, row.word) : null;
+      const miss = row.at === at ? typoMatch(loose, row.word) : null;
       if (miss) misses.set(`${miss.text} ${miss.prefix}`, miss);
     }
     found.set(one, withoutCovered([...misses.values()]).slice(0, nearMissesMax));
@@ -147,7 +155,7 @@ const nearMissesOf = async (db: Db, words: readonly string[]): Promise<Map<strin
 };
 
 /** Rows that hold every word up to spelling or typing errors; those without typing errors first. */
-export const nearSearch = async (db: Db, words: readonly string[]): Promise<Search> => {
+export const typoSearch = async (db: Db, words: readonly string[]): Promise<Search> => {
   const misses = await nearMissesOf(db, words);
   const near = words.map((one) => [...spelledLoosely(one), ...(misses.get(one) ?? []).flatMap(coarse)]);
   return {

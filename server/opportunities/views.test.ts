@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { opportunityCalls } from '#contract/opportunity.ts';
 import { buildApp } from '../app.ts';
 import type { Actor } from '../http/actor.ts';
-import { sharedAnswers } from '../http/responseCache.ts';
+import { createResponseCache } from '../http/responseCache.ts';
 import { anAdmin, anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 
 const world = aWorld({ trustProxy: true });
@@ -116,7 +116,7 @@ test('nothing says who looked', async () => {
 });
 
 test('a look ends no shared answer', async () => {
-  const shared = sharedAnswers(() => 0);
+  const shared = createResponseCache(() => 0);
   const app = await buildApp({ ...world.deps, shared });
   const owner = await anOrganizer(world);
   const id = await anOpportunity(world, owner.organization_id);

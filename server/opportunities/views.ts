@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { tashkentDay } from '#contract/uzbek.ts';
 import type { Actor } from '../http/actor.ts';
-import { addressKey } from '../http/rateLimits.ts';
+import { ipKey } from '../http/rateLimits.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import { organizationOf } from './card.ts';
+import { viewerOrganization } from './card.ts';
 import { visibleTo } from './visibility.ts';
 
 /** Milliseconds between two writes of what was counted meanwhile. */
@@ -23,7 +23,7 @@ interface Look {
   count: number;
 }
 
-export interface Looks {
+export interface ViewCounter {
   /** @throws Refusal too_many_requests */
   limit(who: string): void;
   /** Whether this person's look at this item was met before today. */
@@ -36,7 +36,7 @@ export interface Looks {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    looks: Looks;
+    looks: ViewCounter;
   }
 }
 
@@ -52,7 +52,7 @@ const push = <Value>(memory: Map<string, Value>, key: string, value: Value, most
  * instances a person may count once on each. Who looked is kept nowhere: memory holds hashes under a key that dies with the
  * process, for a day at most.
  */
-const looksOf = ({ config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>): Looks => {
+const looksOf = ({ config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>): ViewCounter => {
   const secret = randomBytes(32);
   const seen = new Map<string, string>();
   const attempts = new Map<string, { count: number; until: number }>();
@@ -105,7 +105,7 @@ const looksOf = ({ config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>): Look
 };
 
 /** Gives the server its counter, written every few seconds and once more when the server closes. */
-export const countLooks = (app: FastifyInstance, deps: Deps): void => {
+export const registerViewCounter = (app: FastifyInstance, deps: Deps): void => {
   const looks = looksOf(deps);
   app.decorate('looks', looks);
   const written = () => looks.flush().catch((err: unknown) => app.log.warn({ err }, 'looks are not written yet'));
@@ -122,16 +122,16 @@ export const countLooks = (app: FastifyInstance, deps: Deps): void => {
  * administrators look at it for other reasons and do not count.
  * @throws Refusal not_found when it does not exist for them, too_many_requests
  */
-export const look = async (
+export const recordView = async (
   { db, actor, now, request }: Pick<Deps, 'db' | 'now'> & { actor: Actor | null; request: FastifyRequest },
   id: number,
 ): Promise<Record<string, never>> => {
   const { looks } = request.server;
-  const who = actor ? `user ${actor.user_id}` : `address ${addressKey(request.ip)}`;
+  const who = actor ? `user ${actor.user_id}` : `address ${ipKey(request.ip)}`;
   looks.limit(who);
   if (looks.isKnown(id, who)) return {};
   const { rows } = await sql<{ is_own: boolean }>`
-    select o.organization_id is not distinct from ${organizationOf(actor)} as is_own from opportunities o
+    select o.organization_id is not distinct from ${viewerOrganization(actor)} as is_own from opportunities o
     where o.id = ${id} and o.deleted_at is null and ${visibleTo(actor, now())}`.execute(db);
   const row = rows[0];
   if (!row) throw new Refusal('not_found');

@@ -3,7 +3,7 @@ import { opportunityStatuses } from '#contract/opportunity-rules.ts';
 import type { Dashboard } from '#contract/organization.ts';
 import { tashkentDay } from '#contract/uzbek.ts';
 import { countsAsActive, countsAsClosed } from '../db/opportunityConditions.ts';
-import { labelled } from '../db/sqlLabels.ts';
+import { labelSql } from '../db/sqlLabels.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 
@@ -37,7 +37,7 @@ export const readDashboard = async ({ db, now }: Pick<Deps, 'db' | 'now'>, user_
       from items order by application_count desc, id desc limit 3
     ),
     upcoming as (
-      select id, title, status, ${labelled(sql`status`, opportunityStatuses)} as status_display, application_deadline,
+      select id, title, status, ${labelSql(sql`status`, opportunityStatuses)} as status_display, application_deadline,
         application_deadline - ${today}::date as days_until_deadline, application_count
       from items where active and application_deadline is not null order by application_deadline, id limit 3
     )

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { accountCalls } from '#contract/account.ts';
 import { memberCalls } from '#contract/member.ts';
 import { sendDue } from '../outbox/delivery.ts';
-import { aSink } from '../testing/mailSink.ts';
+import { aMailSink } from '../testing/mailSink.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 
-const sink = aSink();
+const sink = aMailSink();
 const world = aWorld({ publicUrl: 'https://imkon.example' });
 type Who = Parameters<typeof world.ask>[0];
 let serial = 0;

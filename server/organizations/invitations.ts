@@ -2,34 +2,34 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Invitation, MemberInvitation } from '#contract/member.ts';
 import { type MemberRole, memberRoles, roleAllows } from '#contract/organization-rules.ts';
-import { searchTextOf } from '#contract/textNormalization.ts';
-import { invitationHash, join, lockInvitation, newInvitationToken } from '../accounts/invitationTokens.ts';
+import { normalizeForSearch } from '#contract/textNormalization.ts';
+import { invitationHash, joinOrganization, lockInvitation, newInvitationToken } from '../accounts/invitationTokens.ts';
 import type { Db } from '../db/connect.ts';
-import { labelled } from '../db/sqlLabels.ts';
+import { labelSql } from '../db/sqlLabels.ts';
 import type { Actor } from '../http/actor.ts';
-import { originOf } from '../http/origin.ts';
-import { type PageQuery, pageOf, windowOf } from '../http/paging.ts';
-import { addressKey, allowedOf, limit } from '../http/rateLimits.ts';
+import { requestOrigin } from '../http/origin.ts';
+import { type PageQuery, pageFromRows, pageWindow } from '../http/paging.ts';
+import { allowedKeys, enforceRateLimit, ipKey } from '../http/rateLimits.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import { mailText, mailTo } from '../outbox/notify.ts';
-import { note } from './auditLog.ts';
+import { mailText, queueMail } from '../outbox/notify.ts';
+import { recordAudit } from './auditLog.ts';
 import { organizationFor } from './members.ts';
 
 /** Days an invitation is good for. */
-export const goodForDays = 10;
-export const expiryOf = (now: Date): Date => new Date(now.getTime() + goodForDays * 24 * 60 * 60 * 1000);
-export const pathOf = (token: string): string => `/invite/${token}`;
+export const invitationValidDays = 10;
+export const invitationExpiry = (now: Date): Date => new Date(now.getTime() + invitationValidDays * 24 * 60 * 60 * 1000);
+export const invitationPath = (token: string): string => `/invite/${token}`;
 
 /** Inviting is limited per person, organization and the address it is done from. */
-export const limitInviting = async (
+export const limitInvitations = async (
   deps: Deps,
   organization_id: number,
   { user_id, ip, count }: { user_id: number; ip: string; count: number },
 ) => {
-  await limit(deps, 'invite', user_id, count);
-  await limit(deps, 'invite', addressKey(ip), count);
-  await limit(deps, 'invite_organization', `o${organization_id}`, count);
+  await enforceRateLimit(deps, 'invite', user_id, count);
+  await enforceRateLimit(deps, 'invite', ipKey(ip), count);
+  await enforceRateLimit(deps, 'invite_organization', `o${organization_id}`, count);
 };
 
 export interface NewInvitation {
@@ -51,7 +51,7 @@ export const writeInvitations = async (trx: Db, what: NewInvitation, emails: rea
         and email = any(${emails as string[]}::text[]) and accepted_at is null and revoked_at is null
     )
     insert into invitations (kind, organization_id, opportunity_id, email, role, token_hash, invited_by, created_at, expires_at)
-    select ${kind}, ${organization_id}, ${opportunity_id}::int, email, ${role}::text, token_hash, ${invited_by}, ${at}, ${expiryOf(at)}
+    select ${kind}, ${organization_id}, ${opportunity_id}::int, email, ${role}::text, token_hash, ${invited_by}, ${at}, ${invitationExpiry(at)}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as one(email text, token_hash text)`.execute(trx);
   return tokens;
 };
@@ -84,8 +84,8 @@ export const inviteMember = async (
     .where('users.email', '=', email)
     .executeTakeFirst();
   if (known) throw new Refusal('already_member');
-  await limitInviting(deps, organization_id, { user_id: actor.user_id, ip: request.ip, count: 1 });
-  await limit(deps, 'invite_email', email);
+  await limitInvitations(deps, organization_id, { user_id: actor.user_id, ip: request.ip, count: 1 });
+  await enforceRateLimit(deps, 'invite_email', email);
   const at = deps.now();
   const token = await deps.db.transaction().execute(async (trx) => {
     // The organization first, as whoever removes or leaves does.
@@ -98,21 +98,25 @@ export const inviteMember = async (
     await holdRole(trx, actor.user_id, own);
     const what = { kind: 'member', organization_id, opportunity_id: null, role, invited_by: actor.user_id } as const;
     const secret = (await writeInvitations(trx, what, [email], at)).get(email) as string;
-    const said = `Sizni “${name}” tashkiloti Imkon’dagi jamoasiga taklif qildi. Rolingiz: ${memberRoles[role]}.\nTaklifni ${goodForDays} kun ichida quyidagi havola orqali qabul qilishingiz mumkin:`;
-    await mailTo(trx, deps, [{ email, subject: `${name}: jamoaga taklif`, text: mailText(deps.config, said, pathOf(secret)) }]);
-    await note(trx, { organization_id, actor_id: actor.user_id, action: 'member_invited', details: `${email} (${memberRoles[role]})` }, at);
+    const said = `Sizni “${name}” tashkiloti Imkon’dagi jamoasiga taklif qildi. Rolingiz: ${memberRoles[role]}.\nTaklifni ${invitationValidDays} kun ichida quyidagi havola orqali qabul qilishingiz mumkin:`;
+    await queueMail(trx, deps, [{ email, subject: `${name}: jamoaga taklif`, text: mailText(deps.config, said, invitationPath(secret)) }]);
+    await recordAudit(
+      trx,
+      { organization_id, actor_id: actor.user_id, action: 'member_invited', details: `${email} (${memberRoles[role]})` },
+      at,
+    );
     return secret;
   });
   return {
     email,
     role,
-    link: deps.config.smtpUrl === null ? `${originOf(deps, request)}${pathOf(token)}` : null,
-    expires_at: expiryOf(at).toISOString(),
+    link: deps.config.smtpUrl === null ? `${requestOrigin(deps, request)}${invitationPath(token)}` : null,
+    expires_at: invitationExpiry(at).toISOString(),
   };
 };
 
 /** Addresses that were not invited too often by whomever of late. */
-export const withoutPestered = (deps: Deps, emails: readonly string[]): Promise<string[]> => allowedOf(deps, 'invite_email', emails);
+export const withinInviteLimit = (deps: Deps, emails: readonly string[]): Promise<string[]> => allowedKeys(deps, 'invite_email', emails);
 
 const waiting = (organization_id: number, now: Date) =>
   sql`organization_id = ${organization_id} and kind = 'member' and accepted_at is null and revoked_at is null and expires_at > ${now}`;
@@ -120,15 +124,15 @@ const waiting = (organization_id: number, now: Date) =>
 /** Invitations of colleagues that wait for an answer, newest first. */
 export const readInvitations = async ({ db, now }: Pick<Deps, 'db' | 'now'>, user_id: number, query: PageQuery) => {
   const { organization_id } = await organizationFor(db, user_id, 'manager');
-  const { limit: most, offset } = windowOf(query);
+  const { limit: most, offset } = pageWindow(query);
   const { rows } = await sql<MemberInvitation & { total: number }>`
     select counted.total, page.* from (select count(*) as total from invitations where ${waiting(organization_id, now())}) counted
     left join (
-      select id, email, role, ${labelled(sql`role`, memberRoles)} as role_display, created_at, expires_at from invitations
+      select id, email, role, ${labelSql(sql`role`, memberRoles)} as role_display, created_at, expires_at from invitations
       where ${waiting(organization_id, now())} order by created_at desc, id desc limit ${sql.lit(most)} offset ${sql.lit(offset)}
     ) page on true
     order by page.created_at desc, page.id desc`.execute(db);
-  return pageOf(rows);
+  return pageFromRows(rows);
 };
 
 /** Takes an invitation back; nobody takes back what they could not have given. @throws Refusal not_found, forbidden */
@@ -141,13 +145,13 @@ export const revokeInvitation = ({ db, now }: Pick<Deps, 'db' | 'now'>, user_id:
     if (!invitation) throw new Refusal('not_found');
     if (!roleAllows(role, invitation.role)) throw new Refusal('forbidden');
     await trx.updateTable('invitations').set({ revoked_at: now() }).where('id', '=', id).execute();
-    await note(trx, { organization_id, actor_id: user_id, action: 'invitation_revoked', details: invitation.email }, now());
+    await recordAudit(trx, { organization_id, actor_id: user_id, action: 'invitation_revoked', details: invitation.email }, now());
   });
 
 const readBy = async (db: Db, condition: ReturnType<typeof sql<boolean>>): Promise<Invitation> => {
   const { rows } = await sql<Invitation>`
     select i.kind, i.organization_id, g.name as organization_name, i.email, i.role,
-      case when i.role is not null then ${labelled(sql`i.role`, memberRoles)} end as role_display,
+      case when i.role is not null then ${labelSql(sql`i.role`, memberRoles)} end as role_display,
       (select json_build_object('id', o.id, 'title', o.title) from opportunities o
         where o.id = i.opportunity_id and o.deleted_at is null) as opportunity, i.expires_at
     from invitations i join organizations g on g.id = i.organization_id where ${condition}`.execute(db);
@@ -176,7 +180,7 @@ export const acceptInvitation = async ({ db, now }: Pick<Deps, 'db' | 'now'>, ac
     if (person.email !== invitation.email) throw new Refusal('invitation_other_person');
     if (invitation.kind === 'student') {
       if (actor.user_type !== 'student') throw new Refusal('students_only');
-      const search_text = searchTextOf(person.name, person.university);
+      const search_text = normalizeForSearch(person.name, person.university);
       await trx
         .updateTable('invitations')
         .set({ accepted_at: at, accepted_by: actor.user_id, search_text })
@@ -185,7 +189,7 @@ export const acceptInvitation = async ({ db, now }: Pick<Deps, 'db' | 'now'>, ac
     } else {
       if (actor.user_type !== 'organization') throw new Refusal('organizers_only');
       if (person.is_member) throw new Refusal('already_in_organization');
-      await join(trx, invitation, actor.user_id, at);
+      await joinOrganization(trx, invitation, actor.user_id, at);
     }
     return readBy(trx, sql`i.id = ${invitation.id}`);
   });

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Settle } from '../http/idempotency.ts';
-import { originOf } from '../http/origin.ts';
+import { requestOrigin } from '../http/origin.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import { mailText, mailTo, tell } from '../outbox/notify.ts';
-import { note } from './auditLog.ts';
-import { goodForDays, limitInviting, pathOf, withoutPestered, writeInvitations } from './invitations.ts';
+import { mailText, notify, queueMail } from '../outbox/notify.ts';
+import { recordAudit } from './auditLog.ts';
+import { invitationPath, invitationValidDays, limitInvitations, withinInviteLimit, writeInvitations } from './invitations.ts';
 import { organizationFor } from './members.ts';
 
 interface Inviting {
@@ -45,8 +45,8 @@ export const inviteStudents = async (
   if (emails.length === 0) throw new Refusal('emails_required');
   const { organization_id } = await organizationFor(deps.db, actor.user_id, 'manager');
   const { name, title } = await namesOf(deps.db, organization_id, opportunity);
-  await limitInviting(deps, organization_id, { user_id: actor.user_id, ip: request.ip, count: emails.length });
-  const allowed = await withoutPestered(deps, emails);
+  await limitInvitations(deps, organization_id, { user_id: actor.user_id, ip: request.ip, count: emails.length });
+  const allowed = await withinInviteLimit(deps, emails);
   const at = deps.now();
   return deps.db.transaction().execute(async (trx) => {
     const what = { kind: 'student', organization_id, opportunity_id: opportunity, role: null, invited_by: actor.user_id } as const;
@@ -55,9 +55,9 @@ export const inviteStudents = async (
       select id, email from users where email = any(${allowed}::text[]) and user_type = 'student'`.execute(trx);
     const toWhat = title === null ? '' : ` “${title}” imkoniyatiga`;
     const subject = `${name} sizni${toWhat} taklif qildi`;
-    const inApp = `${name} tashkiloti sizni${toWhat} taklif qildi. Taklif havolasi ${goodForDays} kun amal qiladi.`;
-    const byMail = `${name} tashkiloti sizni${toWhat} taklif qildi.\nTaklifni ${goodForDays} kun ichida quyidagi havola orqali qabul qilishingiz mumkin:`;
-    const path = (email: string) => pathOf(tokens.get(email) as string);
+    const inApp = `${name} tashkiloti sizni${toWhat} taklif qildi. Taklif havolasi ${invitationValidDays} kun amal qiladi.`;
+    const byMail = `${name} tashkiloti sizni${toWhat} taklif qildi.\nTaklifni ${invitationValidDays} kun ichida quyidagi havola orqali qabul qilishingiz mumkin:`;
+    const path = (email: string) => invitationPath(tokens.get(email) as string);
     const told = known.map((one) => ({
       user_id: one.id,
       kind: 'invitation' as const,
@@ -68,16 +68,17 @@ export const inviteStudents = async (
       opportunity_id: opportunity,
       path: path(one.email),
     }));
-    await tell(trx, deps, told);
+    await notify(trx, deps, told);
     const strangers = allowed.filter((email) => !known.some((one) => one.email === email));
-    await mailTo(
+    await queueMail(
       trx,
       deps,
       strangers.map((email) => ({ email, subject, text: mailText(deps.config, byMail, path(email)) })),
     );
     const details = `${allowed.length} ta manzil${title === null ? '' : `: ${title}`}`;
-    await note(trx, { organization_id, actor_id: actor.user_id, action: 'students_invited', details }, at);
-    const links = deps.config.smtpUrl === null ? allowed.map((email) => ({ email, link: `${originOf(deps, request)}${path(email)}` })) : [];
+    await recordAudit(trx, { organization_id, actor_id: actor.user_id, action: 'students_invited', details }, at);
+    const links =
+      deps.config.smtpUrl === null ? allowed.map((email) => ({ email, link: `${requestOrigin(deps, request)}${path(email)}` })) : [];
     const reply = { invited: allowed.length, links };
     await settle(trx, reply);
     return reply;

@@ -1,5 +1,5 @@
 import { roleAllows } from '#contract/organization-rules.ts';
-import { changeWithFile, keep } from '../files/storeUpload.ts';
+import { changeWithUpload, storeUpload } from '../files/storeUpload.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Settle } from '../http/idempotency.ts';
 import type { Upload } from '../http/multipart.ts';
@@ -18,8 +18,8 @@ export const changeLogo = async (doing: Doing): Promise<{ logo: string }> => {
   const { actor, db, files, settle, now } = doing;
   const { organization_id, role } = await membershipOf(db, actor.user_id);
   if (!roleAllows(role, 'owner')) throw new Refusal('forbidden');
-  const kept = await keep(doing, 'logo', files.logo, actor.user_id);
-  return changeWithFile(doing, kept, async (trx, letGo) => {
+  const kept = await storeUpload(doing, 'logo', files.logo, actor.user_id);
+  return changeWithUpload(doing, kept, async (trx, letGo) => {
     const before = await trx.selectFrom('organizations').select('logo').where('id', '=', organization_id).forUpdate().executeTakeFirst();
     await trx.updateTable('organizations').set({ logo: kept.url, updated_at: now() }).where('id', '=', organization_id).execute();
     await letGo(before?.logo ?? null);

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Member } from '#contract/member.ts';
 import { type MemberRole, memberRoles, roleAllows } from '#contract/organization-rules.ts';
 import type { Db } from '../db/connect.ts';
-import { labelled } from '../db/sqlLabels.ts';
-import { type PageQuery, pageOf, windowOf } from '../http/paging.ts';
+import { labelSql } from '../db/sqlLabels.ts';
+import { type PageQuery, pageFromRows, pageWindow } from '../http/paging.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import { note } from './auditLog.ts';
+import { recordAudit } from './auditLog.ts';
 import { membershipOf } from './organizations.ts';
 
 /** The organization of a member who may do what `needed` may. @throws Refusal organization_not_found, forbidden */
@@ -21,13 +21,13 @@ export const organizationFor = async (
 };
 
 const columns = (viewer: number) => sql`m.user_id as id, u.first_name, u.last_name, u.email, m.role,
-  ${labelled(sql`m.role`, memberRoles)} as role_display, m.user_id = ${viewer} as is_self, m.created_at`;
+  ${labelSql(sql`m.role`, memberRoles)} as role_display, m.user_id = ${viewer} as is_self, m.created_at`;
 const order = sql`array_position(array['owner', 'manager', 'reviewer'], role), created_at, id`;
 
 /** Members of one's organization, owners first. */
 export const readMembers = async (db: Db, user_id: number, query: PageQuery) => {
   const { organization_id } = await membershipOf(db, user_id);
-  const { limit, offset } = windowOf(query);
+  const { limit, offset } = pageWindow(query);
   const { rows } = await sql<Member & { total: number }>`
     with all_of_them as (
       select ${columns(user_id)} from members m join users u on u.id = m.user_id where m.organization_id = ${organization_id}
@@ -35,7 +35,7 @@ export const readMembers = async (db: Db, user_id: number, query: PageQuery) => 
     select counted.total, page.* from (select count(*) as total from all_of_them) counted
     left join (select * from all_of_them order by ${order} limit ${sql.lit(limit)} offset ${sql.lit(offset)}) page on true
     order by ${order}`.execute(db);
-  return pageOf(rows);
+  return pageFromRows(rows);
 };
 
 /** One member of one's own organization. @throws Refusal not_found */
@@ -104,7 +104,7 @@ export const changeRole = async (
     if (leavesNoOwner(colleagues, member)) throw new Refusal('last_owner');
     await trx.updateTable('members').set({ role: to }).where('user_id', '=', id).execute();
     const details = `${member.email}: ${memberRoles[member.role]} → ${memberRoles[to]}`;
-    await note(trx, { organization_id, actor_id: viewer, action: 'role_changed', details }, deps.now());
+    await recordAudit(trx, { organization_id, actor_id: viewer, action: 'role_changed', details }, deps.now());
     await revokeInvitationsOf(trx, { organization_id, id, role: to }, viewer, deps.now());
   });
   return readMember(deps.db, viewer, id);
@@ -120,7 +120,7 @@ export const removeMember = ({ db, now }: Pick<Deps, 'db' | 'now'>, viewer: numb
     if (leavesNoOwner(colleagues, member)) throw new Refusal('last_owner');
     await trx.deleteFrom('members').where('user_id', '=', id).execute();
     const action = id === viewer ? 'member_left' : 'member_removed';
-    await note(trx, { organization_id, actor_id: viewer, action, details: `${member.email} (${memberRoles[member.role]})` }, now());
+    await recordAudit(trx, { organization_id, actor_id: viewer, action, details: `${member.email} (${memberRoles[member.role]})` }, now());
     // Whoever is sent away must not come back by a link they made before; whoever leaves keeps their word.
     if (id !== viewer) await revokeInvitationsOf(trx, { organization_id, id, role: null }, viewer, now());
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { memberCalls } from '#contract/member.ts';
 import { studentCalls } from '#contract/student.ts';
-import { searchTextOf } from '#contract/textNormalization.ts';
+import { normalizeForSearch } from '#contract/textNormalization.ts';
 import type { Actor } from '../http/actor.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 
@@ -20,7 +20,7 @@ const apply = async (student: Actor, opportunity_id: number, { status = 'pending
       student_id: student.user_id,
       status,
       snapshot: '{}',
-      search_text: searchTextOf(name),
+      search_text: normalizeForSearch(name),
       applied_at: at,
       updated_at: at,
     } as never)
@@ -162,7 +162,7 @@ test('thousands of applications: the newest fill a page, a count says at least, 
       from generate_series(1, 4000) n returning id, email
     )
     insert into applications (opportunity_id, student_id, snapshot, search_text, applied_at, updated_at)
-    select ${item}::int, id, '{}', ${searchTextOf('Ko‘p Talaba')}::text,
+    select ${item}::int, id, '{}', ${normalizeForSearch('Ko‘p Talaba')}::text,
       ${world.clock.now}::timestamptz + make_interval(secs => row_number() over (order by id)), ${world.clock.now}::timestamptz from made`.execute(
     world.db,
   );

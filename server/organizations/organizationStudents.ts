@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ReplyOf } from '#contract/call.ts';
 import type { memberCalls, OrganizationStudent } from '#contract/member.ts';
-import { matchesCountedExactly } from '#contract/opportunity-rules.ts';
-import { type PeopleSearch, peopleSearch, queryOf, receivedWith } from '../db/applicantSearch.ts';
+import { exactMatchCountMax } from '#contract/opportunity-rules.ts';
+import { type ApplicantSearch, applicantSearch, matchesReceivedWords, receivedTsquery } from '../db/applicantSearch.ts';
 import type { Db } from '../db/connect.ts';
-import { type PageQuery, pageOf, windowOf } from '../http/paging.ts';
+import { type PageQuery, pageFromRows, pageWindow } from '../http/paging.ts';
 import { membershipOf } from './organizations.ts';
 
 /** Newest applications that are looked through before all of them are. */
@@ -23,7 +23,7 @@ interface Source {
   applications: RawBuilder<unknown>;
   /** Nobody older than this is told of by `applications`, so nobody older is by an invitation; null = they are complete. */
   since: RawBuilder<string> | null;
-  search: PeopleSearch | null;
+  search: ApplicantSearch | null;
 }
 
 /** Who applied by the table `applied`, or accepted an invitation, with the last time of either. */
@@ -38,7 +38,7 @@ const peopleOf = ({ organization_id, since, search }: Source) => sql`
 
 type Row = OrganizationStudent & { total: number; read: number };
 const readPage = async (db: Db, query: PageQuery, source: Source): Promise<Row[]> => {
-  const { limit, offset } = windowOf(query);
+  const { limit, offset } = pageWindow(query);
   const own = sql`join opportunities o on o.id = a.opportunity_id and not o.blind_review
         where a.student_id = page.student_id and a.organization_id = ${source.organization_id}`;
   const { rows } = await sql<Row>`
@@ -64,9 +64,9 @@ const readPage = async (db: Db, query: PageQuery, source: Source): Promise<Row[]
  */
 export const readStudents = async (db: Db, user_id: number, query: PageQuery & { search?: string | undefined }) => {
   const { organization_id } = await membershipOf(db, user_id);
-  const search = peopleSearch(query.search);
-  const { limit, offset } = windowOf(query);
-  const enough = Math.max(matchesCountedExactly, offset + limit + 1);
+  const search = applicantSearch(query.search);
+  const { limit, offset } = pageWindow(query);
+  const enough = Math.max(exactMatchCountMax, offset + limit + 1);
   const window = walked + walkedPerRow * (offset + limit);
   // Without words an index has all of it.
   const all = sql`select a.student_id, a.applied_at, a.opportunity_id ${search ? sql`, a.search_text` : sql``}
@@ -80,13 +80,15 @@ export const readStudents = async (db: Db, user_id: number, query: PageQuery & {
   const isWhole = (rows: readonly Row[]) => (rows[0]?.read ?? 0) < window;
 
   // Of a rare name the index tells all; a common one, like no name at all, fills its page from the newest applications.
-  const found = search && sql`${all} and ${search.words.length > 0 ? receivedWith(sql`${queryOf(search, organization_id)}`) : sql`false`}`;
+  const found =
+    search &&
+    sql`${all} and ${search.words.length > 0 ? matchesReceivedWords(sql`${receivedTsquery(search, organization_id)}`) : sql`false`}`;
   let rows = await (found ? read(sql`${found} limit ${sql.lit(window)}`) : read(newest, since));
   if (!isWhole(rows)) {
     if (search) rows = await read(sql`select * from (${newest}) a where ${search.inRow(applicationText)}`, since);
     if (!isEnough(rows)) rows = await read(found ?? all);
   }
-  const { count, results } = pageOf(rows);
+  const { count, results } = pageFromRows(rows);
   return { count, results: results.map(({ read: _, ...card }: Omit<Row, 'total'>) => card) };
 };
 

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { OrganizationProfile, organizationInput } from '#contract/organization.ts';
 import { type MemberRole, organizationTypes, roleAllows } from '#contract/organization-rules.ts';
-import { searchTextOf } from '#contract/textNormalization.ts';
+import { normalizeForSearch } from '#contract/textNormalization.ts';
 import { tashkentDay } from '#contract/uzbek.ts';
 import type { Db } from '../db/connect.ts';
 import { publiclyActive } from '../db/opportunityConditions.ts';
-import { labelled } from '../db/sqlLabels.ts';
+import { labelSql } from '../db/sqlLabels.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 
@@ -20,7 +20,7 @@ export const membershipOf = async (db: Db, user_id: number): Promise<{ organizat
 /** The organization of a member, any role. @throws Refusal organization_not_found without a membership */
 export const readProfile = async ({ db, now }: Pick<Deps, 'db' | 'now'>, user_id: number): Promise<OrganizationProfile> => {
   const { rows } = await sql<OrganizationProfile>`
-    select o.id, o.name, o.organization_type, ${labelled(sql`o.organization_type`, organizationTypes)} as organization_type_display,
+    select o.id, o.name, o.organization_type, ${labelSql(sql`o.organization_type`, organizationTypes)} as organization_type_display,
       o.description, o.logo, o.website, o.phone, o.email, o.country, o.city, o.address, o.linkedin_url, o.twitter_url, o.facebook_url,
       o.is_verified, o.is_active,
       (select count(*)::int from members where organization_id = o.id) as member_count,
@@ -45,7 +45,7 @@ export const changeProfile = async (
   await deps.db
     .updateTable('organizations')
     // Opportunities are found by the name of their organization.
-    .set({ ...input, ...(input.name === undefined ? {} : { fold: searchTextOf(input.name) }), updated_at: deps.now() })
+    .set({ ...input, ...(input.name === undefined ? {} : { fold: normalizeForSearch(input.name) }), updated_at: deps.now() })
     .where('id', '=', organization_id)
     .execute();
   return readProfile(deps, user_id);

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { organizationCalls } from '#contract/organization.ts';
 import { buildApp } from '../app.ts';
 import type { Actor } from '../http/actor.ts';
-import { sharedAnswers } from '../http/responseCache.ts';
+import { createResponseCache } from '../http/responseCache.ts';
 import { anAdmin, anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 
 const world = aWorld();
@@ -113,7 +113,7 @@ test('a list is one statement however many rows, and for visitors one for many a
     expect((await world.ask(null, organizationCalls.list, { query: { page_size } })).reply.results).toHaveLength(page_size);
     expect(world.statements() - before).toBe(1);
   }
-  const app = await buildApp({ ...world.deps, shared: sharedAnswers(() => 0) });
+  const app = await buildApp({ ...world.deps, shared: createResponseCache(() => 0) });
   const before = world.statements();
   const answers = await Promise.all(Array.from({ length: 5 }, () => app.inject({ url: '/api/organizations/?search=yoshlar' })));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);

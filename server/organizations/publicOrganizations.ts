@@ -1,20 +1,20 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { countedExactly } from '#contract/opportunity-rules.ts';
+import { exactCountMax } from '#contract/opportunity-rules.ts';
 import type { OrganizationQuery, PublicOrganization } from '#contract/organization.ts';
 import { organizationTypes } from '#contract/organization-rules.ts';
 import type { List } from '#contract/paging.ts';
 import { tashkentDay } from '#contract/uzbek.ts';
 import { publiclyActive } from '../db/opportunityConditions.ts';
-import { labelled } from '../db/sqlLabels.ts';
+import { labelSql } from '../db/sqlLabels.ts';
 import { wordSearch } from '../db/wordSearch.ts';
-import { listReply, windowOf } from '../http/paging.ts';
+import { listReply, pageWindow } from '../http/paging.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 
 /** What anybody may read of `organizations g`: no address, phone or e-mail. */
 const columns = (today: string) => sql`
-  g.id, g.name, g.organization_type, ${labelled(sql`g.organization_type`, organizationTypes)} as organization_type_display,
+  g.id, g.name, g.organization_type, ${labelSql(sql`g.organization_type`, organizationTypes)} as organization_type_display,
   g.description, g.logo, g.website, g.city, g.country, g.linkedin_url, g.twitter_url, g.facebook_url, g.is_verified,
   (select count(*)::int from opportunities o
     where o.organization_id = g.id and o.deleted_at is null and ${publiclyActive(today)}) as opportunity_count,
@@ -25,7 +25,7 @@ export const listOrganizations = async (
   { db, now, request }: Pick<Deps, 'db' | 'now'> & { request: FastifyRequest },
   query: OrganizationQuery,
 ): Promise<List<PublicOrganization>> => {
-  const { limit, offset } = windowOf(query);
+  const { limit, offset } = pageWindow(query);
   const search = wordSearch(query.search, sql`g.fold`);
   const conditions = [sql`g.is_active`];
   if (search) conditions.push(search.found);
@@ -35,7 +35,7 @@ export const listOrganizations = async (
   const order = sql`${search ? sql`not ${search.whole},` : sql``} g.is_verified desc, lower(g.name), g.id`;
   const { rows } = await sql<{ total: number; position: number | null } & PublicOrganization>`
     with counted as materialized (
-      select count(*) as total from (select 1 ${matched} limit ${sql.lit(Math.max(countedExactly, offset + limit + 1))}) bounded
+      select count(*) as total from (select 1 ${matched} limit ${sql.lit(Math.max(exactCountMax, offset + limit + 1))}) bounded
     )
     select counted.total, one.* from counted left join (
       select row_number() over (order by ${order}) as position, ${columns(tashkentDay(now()))}

@@ -42,7 +42,7 @@ export const leaveOrganization = async (trx: Db, user_id: number, at: Date): Pro
 };
 
 /** Takes a person's address out of what organizations keep: invitations they never answered, and the lines of audit logs that name it. */
-export const forgetAddress = async (trx: Db, email: string): Promise<void> => {
+export const deleteInvitationsTo = async (trx: Db, email: string): Promise<void> => {
   await trx.deleteFrom('invitations').where('email', '=', email).execute();
   await sql`
     update audit_log set details = ${nameless} || substr(details, char_length(${email}) + 1)

@@ -6,7 +6,7 @@ import { organizationCalls } from '#contract/organization.ts';
 import { reviewCalls } from '#contract/review.ts';
 import type { Actor } from '../http/actor.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
-import { refreshAllResponsiveness, refreshesDone, refreshResponsiveness, refreshSoon } from './responseRates.ts';
+import { refreshAllResponseRates, refreshesDone, refreshResponseRate, refreshSoon } from './responseRates.ts';
 
 const world = aWorld();
 const dayLength = 24 * 60 * 60 * 1000;
@@ -115,12 +115,12 @@ test('250 applications of four organizations are counted as by hand, one organiz
   expect(new Set(wanted.map((one) => one.response_rate)).size).toBeGreaterThan(2);
   for (const [index, organizer] of organizers.entries()) {
     expect(await shownTo(organizer)).toEqual({ response_rate: null, median_answer_days: null });
-    await refreshResponsiveness(world.db, organizer.organization_id, world.clock.now);
+    await refreshResponseRate(world.db, organizer.organization_id, world.clock.now);
     expect(await shownTo(organizer)).toEqual(wanted[index]);
   }
   await world.db.updateTable('organizations').set({ response_rate: 1, median_answer_days: 1 }).execute();
   const before = world.statements();
-  await refreshAllResponsiveness(world.db, world.clock.now);
+  await refreshAllResponseRates(world.db, world.clock.now);
   expect(world.statements() - before).toBe(1);
   expect(await Promise.all(organizers.map(shownTo))).toEqual(wanted);
   // Whoever received nothing has no figures either.
@@ -135,7 +135,7 @@ test('the fourteenth day itself still waits; two applications are no figure, thr
   const { organization_id } = organizer;
   const opportunity = await anOpportunity(world, organization_id);
   const refreshed = async () => {
-    await refreshResponsiveness(world.db, organization_id, world.clock.now);
+    await refreshResponseRate(world.db, organization_id, world.clock.now);
     return shownTo(organizer);
   };
   const accepted = { organization_id, status: 'accepted' as const, steps: [{ to: 'accepted' as const, after: 2 }] };
@@ -169,10 +169,10 @@ test('an organization somebody holds is passed over by the count of all, and nob
   const [held, free] = [await anOrganizer(world, { response_rate: 5 }), await anOrganizer(world, { response_rate: 5 })];
   await world.db.transaction().execute(async (trx) => {
     await trx.selectFrom('organizations').select('id').where('id', '=', held.organization_id).forUpdate().execute();
-    await refreshAllResponsiveness(world.db, world.clock.now);
+    await refreshAllResponseRates(world.db, world.clock.now);
   });
   expect([(await shownTo(held)).response_rate, (await shownTo(free)).response_rate]).toEqual([5, null]);
-  await refreshAllResponsiveness(world.db, world.clock.now);
+  await refreshAllResponseRates(world.db, world.clock.now);
   expect((await shownTo(held)).response_rate).toBe(null);
 });
 

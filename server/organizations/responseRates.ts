@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { standing } from '../db/applicationEvents.ts';
+import { notUndone } from '../db/applicationEvents.ts';
 import type { Db } from '../db/connect.ts';
 import type { Deps } from '../http/serve.ts';
 
@@ -28,7 +28,7 @@ const figuresOf = (of: RawBuilder<boolean>, now: Date) => sql`
       a.applied_at < ${now}::timestamptz - make_interval(days => ${sql.lit(patienceDays)}) as is_old,
       case when a.status in ('accepted', 'rejected') then greatest(0, extract(epoch from (
         select min(e.created_at) from application_events e
-        where e.application_id = a.id and e.to_status in ('accepted', 'rejected') and ${standing}
+        where e.application_id = a.id and e.to_status in ('accepted', 'rejected') and ${notUndone}
       ) - a.applied_at)::double precision / 86400) end as days
     from applications a where a.status <> 'withdrawn' and ${of}
   ) a group by a.organization_id`;
@@ -50,19 +50,19 @@ const write = (
   from changed where changed.id = g.id`.execute(db);
 
 /** Counts one organization's answers anew. */
-export const refreshResponsiveness = async (db: Db, organization_id: number, now: Date): Promise<void> => {
+export const refreshResponseRate = async (db: Db, organization_id: number, now: Date): Promise<void> => {
   const of = { organizations: sql<boolean>`g.id = ${organization_id}`, applications: sql<boolean>`a.organization_id = ${organization_id}` };
   await write(db, of, sql``, now);
 };
 
 /** The same for all of them: time alone changes a rate. Whatever somebody else holds is left for the next time. */
-export const refreshAllResponsiveness = async (db: Db, now: Date): Promise<void> => {
+export const refreshAllResponseRates = async (db: Db, now: Date): Promise<void> => {
   await write(db, { organizations: sql`true`, applications: sql`true` }, sql`skip locked`, now);
 };
 
 /** Once an hour, and once now. @returns what ends it */
-export const keepResponsive = ({ db, now }: Pick<Deps, 'db' | 'now'>, problem: (error: unknown) => void): (() => void) => {
-  const count = () => refreshAllResponsiveness(db, now()).catch(problem);
+export const keepResponseRatesFresh = ({ db, now }: Pick<Deps, 'db' | 'now'>, problem: (error: unknown) => void): (() => void) => {
+  const count = () => refreshAllResponseRates(db, now()).catch(problem);
   void count();
   const timer = setInterval(count, 60 * 60 * 1000);
   timer.unref();
@@ -94,7 +94,7 @@ export const refreshSoon = (db: Db, organization_id: number, now: Date): void =>
     while (refresh.again) {
       const at = refresh.again;
       refresh.again = null;
-      await refreshResponsiveness(db, organization_id, at).catch(() => {});
+      await refreshResponseRate(db, organization_id, at).catch(() => {});
     }
     mine.delete(organization_id);
   })();

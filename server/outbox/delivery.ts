@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Deps } from '../http/serve.ts';
-import type { Letter, Mailer, Sent } from './mailer.ts';
+import type { Mailer, OutgoingMail, SendResult } from './mailer.ts';
 
 /** Minutes until the next attempt, after each; a mail that failed once more is given up. */
 const backoff = [2, 10, 60, 240, 720] as const;
 /** Mails under way at once, an instance. */
 const atOnce = 4;
 
-interface Claimed extends Letter {
+interface Claimed extends OutgoingMail {
   attempts: number;
 }
 type Sending = Pick<Deps, 'db' | 'now'>;
@@ -29,7 +29,7 @@ const claim = async ({ db, now }: Sending): Promise<Claimed | null> => {
 };
 
 /** Writes down how it ended. A mail server that is away uses attempts up too, or a wrong address of it would be tried for ever. */
-const settle = async ({ db, now }: Sending, { id, attempts }: Claimed, sent: Sent): Promise<void> => {
+const settle = async ({ db, now }: Sending, { id, attempts }: Claimed, sent: SendResult): Promise<void> => {
   const failed = sent.how === 'never' || attempts > backoff.length;
   // A link of an invitation is in the text: what need not be sent any more is forgotten.
   const outcome =

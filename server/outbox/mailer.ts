@@ -2,7 +2,7 @@ import nodemailer from 'nodemailer';
 import type { Config } from '../config.ts';
 
 /** What of a row of the outbox goes onto the wire. */
-export interface Letter {
+export interface OutgoingMail {
   id: number;
   email: string;
   subject: string;
@@ -11,10 +11,10 @@ export interface Letter {
 }
 
 /** How sending ended. `away`: the mail server itself cannot be reached or does not let us in, whatever the mail. */
-export type Sent = { how: 'sent' } | { how: 'later' | 'never' | 'away'; error: string };
+export type SendResult = { how: 'sent' } | { how: 'later' | 'never' | 'away'; error: string };
 
 export interface Mailer {
-  send(letter: Letter): Promise<Sent>;
+  send(letter: OutgoingMail): Promise<SendResult>;
   close(): void;
 }
 
@@ -25,7 +25,7 @@ const meaningOf = ({
   code,
   command,
   responseCode = 0,
-}: Error & { code?: string; command?: string; responseCode?: number }): Sent => {
+}: Error & { code?: string; command?: string; responseCode?: number }): SendResult => {
   const said = message.slice(0, 500);
   // 'API': the address is nothing that may be put on the wire.
   if (code === 'EENVELOPE' && (command === 'API' || (command === 'RCPT TO' && hopeless.has(responseCode))))
@@ -72,7 +72,7 @@ export const smtpMailer = ({ smtpUrl, mailFrom }: Config & { smtpUrl: string }):
           date: new Date(created_at),
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
-        .then((): Sent => ({ how: 'sent' }), meaningOf);
+        .then((): SendResult => ({ how: 'sent' }), meaningOf);
     },
     close: () => transport.close(),
   };

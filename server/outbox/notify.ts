@@ -6,7 +6,7 @@ import type { Deps } from '../http/serve.ts';
 type Telling = Pick<Deps, 'config' | 'now'>;
 
 /** Something to tell one person. */
-export interface Told {
+export interface NotificationDraft {
   user_id: number;
   kind: Notification['kind'];
   title: string;
@@ -39,17 +39,17 @@ export const mailOrigin = ({ publicUrl, port }: Deps['config']): string => publi
 export const mailText = (config: Deps['config'], text: string, path: string): string =>
   `${text.trim()}\n\n${mailOrigin(config)}${path}\n\n--\nImkon — ${mailOrigin(config)}\n`;
 
-const pathOf = ({ path, application_id, opportunity_id }: Told): string =>
+const pathOf = ({ path, application_id, opportunity_id }: NotificationDraft): string =>
   path ?? (application_id ? '/applications' : opportunity_id ? `/event/${opportunity_id}` : '/');
 
 /**
  * Tells people something, in the app and by mail, in one statement of the caller's transaction: both or neither happen.
  * Without SMTP_URL no mail is written. Whoever has no account any more is left out.
  */
-export const tell = async (
+export const notify = async (
   trx: Db,
   { config, now }: Telling,
-  told: readonly Told[],
+  told: readonly NotificationDraft[],
   { due, decision_id = null }: When = {},
 ): Promise<void> => {
   if (told.length === 0) return;
@@ -69,7 +69,7 @@ export const tell = async (
 };
 
 /** Mails alone, in the caller's transaction. Nothing is written without SMTP_URL. */
-export const mailTo = async (trx: Db, { config, now }: Telling, mails: readonly Mail[]): Promise<void> => {
+export const queueMail = async (trx: Db, { config, now }: Telling, mails: readonly Mail[]): Promise<void> => {
   if (config.smtpUrl === null || mails.length === 0) return;
   const at = now();
   await sql`
@@ -79,7 +79,7 @@ export const mailTo = async (trx: Db, { config, now }: Telling, mails: readonly 
 };
 
 /** Takes back what a decision would still have told: nothing of it was seen, and no mail of it leaves any more. */
-export const cancelOf = async (trx: Db, { now }: Pick<Deps, 'now'>, decision_id: number): Promise<void> => {
+export const cancelNotificationsOf = async (trx: Db, { now }: Pick<Deps, 'now'>, decision_id: number): Promise<void> => {
   const at = now();
   await sql`
     with mails as (
@@ -93,7 +93,11 @@ export const cancelOf = async (trx: Db, { now }: Pick<Deps, 'now'>, decision_id:
  * The same for what any earlier decision would still have told about these applications: something newer was decided. A mail
  * that waits for its mail server goes too, though the app has told it: it would arrive after the newer one.
  */
-export const cancelAbout = async (trx: Db, { now }: Pick<Deps, 'now'>, application_ids: readonly number[]): Promise<void> => {
+export const cancelPendingNotifications = async (
+  trx: Db,
+  { now }: Pick<Deps, 'now'>,
+  application_ids: readonly number[],
+): Promise<void> => {
   const at = now();
   await sql`
     with mails as (
@@ -111,7 +115,7 @@ export const cancelAbout = async (trx: Db, { now }: Pick<Deps, 'now'>, applicati
  * Gives back what a newer decision took away, because that one was undone: it is told when it would have been, or now.
  * @param standing the decision that holds again, by application
  */
-export const tellAfterAll = async (
+export const restoreNotifications = async (
   trx: Db,
   { now }: Pick<Deps, 'now'>,
   standing: readonly { application_id: number; decision_id: number }[],
@@ -129,6 +133,6 @@ export const tellAfterAll = async (
 };
 
 /** Mails to an address, sent or not: whoever had it is gone. Those to an account go with the account. */
-export const forgetMails = async (trx: Db, email: string): Promise<void> => {
+export const deleteMailsTo = async (trx: Db, email: string): Promise<void> => {
   await trx.deleteFrom('outbox').where('email', '=', email).execute();
 };

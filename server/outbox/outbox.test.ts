@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { aSink } from '../testing/mailSink.ts';
+import { aMailSink } from '../testing/mailSink.ts';
 import { anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 import { sendDue } from './delivery.ts';
-import { cancelOf, mailTo, type Told, tell } from './notify.ts';
+import { cancelNotificationsOf, type NotificationDraft, notify, queueMail } from './notify.ts';
 import { type Outbox, startOutbox } from './outbox.ts';
 
-const sink = aSink();
+const sink = aMailSink();
 const world = aWorld({ publicUrl: 'https://imkon.example', smtpUrl: 'smtp://127.0.0.1:1' });
 let running: Outbox[] = [];
 beforeEach(async () => {
@@ -24,7 +24,7 @@ afterEach(async () => {
 const later = (minutes: number) => {
   world.clock.now = new Date(world.clock.now.getTime() + minutes * 60_000);
 };
-const told = (user_id: number, title = 'Arizangiz qabul qilindi'): Told => ({
+const told = (user_id: number, title = 'Arizangiz qabul qilindi'): NotificationDraft => ({
   user_id,
   kind: 'decision',
   title,
@@ -54,7 +54,7 @@ const startWorker = async () => {
 test('one statement tells many, in the app and by mail, and the mail says where to go', async () => {
   const [first, second, bystander] = [await aStudent(world, { email: 'bir@example.uz' }), await aStudent(world), await aStudent(world)];
   const before = world.statements();
-  await tell(world.db, world.deps, [told(first.user_id), { ...told(second.user_id), path: '/profile' }, told(999_999)]);
+  await notify(world.db, world.deps, [told(first.user_id), { ...told(second.user_id), path: '/profile' }, told(999_999)]);
   expect(world.statements() - before).toBe(1);
   expect((await notifications()).map((one) => one.user_id)).toEqual([first.user_id, second.user_id]);
   expect((await notifications()).some((one) => one.user_id === bystander.user_id)).toBe(false);
@@ -70,8 +70,8 @@ test('one statement tells many, in the app and by mail, and the mail says where 
 test('a change that is rolled back tells nobody', async () => {
   const student = await aStudent(world);
   const failing = world.db.transaction().execute(async (trx) => {
-    await tell(trx, world.deps, [told(student.user_id)]);
-    await mailTo(trx, world.deps, [{ email: 'kim@example.uz', subject: 'S', text: 'T' }]);
+    await notify(trx, world.deps, [told(student.user_id)]);
+    await queueMail(trx, world.deps, [{ email: 'kim@example.uz', subject: 'S', text: 'T' }]);
     throw new Error('the change failed');
   });
   await expect(failing).rejects.toThrow('the change failed');
@@ -81,8 +81,8 @@ test('a change that is rolled back tells nobody', async () => {
 test('without SMTP_URL the app tells and no mail is written', async () => {
   const student = await aStudent(world);
   const deps = { ...world.deps, config: { ...world.deps.config, smtpUrl: null } };
-  await tell(world.db, deps, [told(student.user_id)]);
-  await mailTo(world.db, deps, [{ email: 'kim@example.uz', subject: 'S', text: 'T' }]);
+  await notify(world.db, deps, [told(student.user_id)]);
+  await queueMail(world.db, deps, [{ email: 'kim@example.uz', subject: 'S', text: 'T' }]);
   expect((await notifications()).length).toBe(1);
   expect(await mails()).toEqual([]);
   expect(await startOutbox(deps, world.pool)).toBeNull();
@@ -92,11 +92,11 @@ test('what is not due yet waits, and what was taken back never leaves', async ()
   const [student, other] = [await aStudent(world), await aStudent(world, { email: 'boshqa@example.uz' })];
   const [decision_id, kept] = [await aDecision(), await aDecision()];
   const due = new Date(world.clock.now.getTime() + 10 * 60_000);
-  await tell(world.db, world.deps, [told(student.user_id)], { due, decision_id });
-  await tell(world.db, world.deps, [told(other.user_id)], { due, decision_id: kept });
+  await notify(world.db, world.deps, [told(student.user_id)], { due, decision_id });
+  await notify(world.db, world.deps, [told(other.user_id)], { due, decision_id: kept });
   later(9);
   expect(await sending()).toBe(0);
-  await cancelOf(world.db, world.deps, decision_id);
+  await cancelNotificationsOf(world.db, world.deps, decision_id);
   later(2);
   expect(await sending()).toBe(1);
   expect(sink.mails.map(({ to }) => to)).toEqual([['boshqa@example.uz']]);
@@ -110,7 +110,7 @@ test('what is not due yet waits, and what was taken back never leaves', async ()
 
 test('a mail that is refused for now is tried again later, under the same Message-ID', async () => {
   const student = await aStudent(world);
-  await tell(world.db, world.deps, [told(student.user_id)]);
+  await notify(world.db, world.deps, [told(student.user_id)]);
   const [row] = await mails();
   sink.refusals.push({ code: 451, text: 'Greylisted' });
   expect(await sending()).toBe(0);
@@ -126,7 +126,7 @@ test('a mail that is refused for now is tried again later, under the same Messag
 });
 
 test('after six attempts over hours a mail has failed; an address that does not exist fails at once', async () => {
-  await mailTo(world.db, world.deps, [{ email: 'band@example.uz', subject: 'S', text: 'T' }]);
+  await queueMail(world.db, world.deps, [{ email: 'band@example.uz', subject: 'S', text: 'T' }]);
   for (const minutes of [2, 10, 60, 240, 720, 0]) {
     sink.refusals.push({ code: 452, text: 'Mailbox full' });
     expect((await mails())[0]?.failed_at).toBeNull();
@@ -135,7 +135,7 @@ test('after six attempts over hours a mail has failed; an address that does not 
   }
   expect(await mails()).toMatchObject([{ attempts: 6, sent_at: null }]);
   expect((await mails())[0]?.failed_at).not.toBeNull();
-  await mailTo(world.db, world.deps, [{ email: 'yoq@example.uz', subject: 'S', text: 'T' }]);
+  await queueMail(world.db, world.deps, [{ email: 'yoq@example.uz', subject: 'S', text: 'T' }]);
   sink.refusals.push({ code: 550, text: 'No such user' });
   await sending();
   expect((await mails())[1]).toMatchObject({ attempts: 1, sent_at: null, last_error: expect.stringContaining('550') });
@@ -145,7 +145,7 @@ test('after six attempts over hours a mail has failed; an address that does not 
 });
 
 test('a process that dies after sending leaves the mail to be sent once more, not for ever', async () => {
-  await mailTo(world.db, world.deps, [{ email: 'kim@example.uz', subject: 'S', text: 'T' }]);
+  await queueMail(world.db, world.deps, [{ email: 'kim@example.uz', subject: 'S', text: 'T' }]);
   const dying = { send: () => Promise.reject(new Error('killed')), close: () => {} };
   await expect(sendDue(world.deps, dying)).rejects.toThrow('killed');
   expect(await sending()).toBe(0);
@@ -154,7 +154,7 @@ test('a process that dies after sending leaves the mail to be sent once more, no
 });
 
 test('nothing of a title can become a header or another recipient', async () => {
-  await mailTo(world.db, world.deps, [
+  await queueMail(world.db, world.deps, [
     { email: 'biri@example.uz', subject: 'Salom\r\nBcc: o‘g‘ri@example.uz\r\n\r\nboshqa matn', text: 'T\r\n.\r\nRCPT TO:<x@example.uz>' },
     { email: 'a<b>@example.uz', subject: 'S', text: 'T' },
     { email: 'a,b@example.uz', subject: 'S', text: 'T' },
@@ -169,7 +169,7 @@ test('nothing of a title can become a header or another recipient', async () => 
 
 test('two instances share the mails, and each leaves once', async () => {
   const addresses = Array.from({ length: 40 }, (_, n) => `kishi-${n}@pochta.uz`);
-  await mailTo(
+  await queueMail(
     world.db,
     world.deps,
     addresses.map((email) => ({ email, subject: 'S', text: 'T' })),
@@ -180,7 +180,7 @@ test('two instances share the mails, and each leaves once', async () => {
 });
 
 test('the worker of the queue sends by itself, stops after the mail under way and goes on after a restart', async () => {
-  await mailTo(world.db, world.deps, [{ email: 'birinchi@example.uz', subject: 'S', text: 'T' }]);
+  await queueMail(world.db, world.deps, [{ email: 'birinchi@example.uz', subject: 'S', text: 'T' }]);
   let arrived = () => {};
   const underWay = new Promise<void>((resolve) => {
     arrived = resolve;
@@ -195,7 +195,7 @@ test('the worker of the queue sends by itself, stops after the mail under way an
   };
   const worker = await startWorker();
   await underWay;
-  await mailTo(world.db, world.deps, [{ email: 'ikkinchi@example.uz', subject: 'S', text: 'T' }]);
+  await queueMail(world.db, world.deps, [{ email: 'ikkinchi@example.uz', subject: 'S', text: 'T' }]);
   const stopped = worker.stop();
   sink.beforeTaking = async () => {};
   release();
@@ -205,7 +205,7 @@ test('the worker of the queue sends by itself, stops after the mail under way an
   expect(sent).toContain('birinchi@example.uz');
   await Promise.all([startWorker(), startWorker()]);
   await sink.has(2);
-  await mailTo(world.db, world.deps, [{ email: 'uchinchi@example.uz', subject: 'S', text: 'T' }]);
+  await queueMail(world.db, world.deps, [{ email: 'uchinchi@example.uz', subject: 'S', text: 'T' }]);
   await sink.has(3);
   expect(sink.mails.flatMap(({ to }) => to).sort()).toEqual(['birinchi@example.uz', 'ikkinchi@example.uz', 'uchinchi@example.uz']);
 });

@@ -57,7 +57,7 @@ const handOver = ({ entry, preloads }: Assets, state: string | null) =>
   `${state === null ? '' : `<script type="application/json" id="state">${dataText(state)}</script>`}<script type="application/json" id="modules">${dataText(JSON.stringify([entry, ...preloads]))}</script><script>${startScript}</script>`;
 
 /** A whole page: rendered content that React takes over later, or the empty shell that React fills at once. */
-export const documentOf = (assets: Assets, head: Head, rendered: { html: string; state: string | null } | null): string => {
+export const renderDocument = (assets: Assets, head: Head, rendered: { html: string; state: string | null } | null): string => {
   const meta = (name: string, content: string) => `<meta ${name} content="${escaped(content)}">`;
   return `<!doctype html>
 <html lang="uz" data-theme="light">

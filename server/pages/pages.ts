@@ -3,14 +3,14 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { addressParts, type ScreenPath, screenAt } from '#contract/screens.ts';
+import { type ScreenPath, screenFile, screenForPath, splitUrl } from '#contract/screens.ts';
 import { projectRoot } from '../config.ts';
-import { densely } from '../http/brotliCache.ts';
-import { originOf } from '../http/origin.ts';
+import { compressCached } from '../http/brotliCache.ts';
+import { requestOrigin } from '../http/origin.ts';
 import { Refusal } from '../http/refusal.ts';
-import { isHeld, sendShared } from '../http/responseCache.ts';
+import { matchesEtag, sendCached } from '../http/responseCache.ts';
 import type { Deps } from '../http/serve.ts';
-import { type Assets, documentOf, type Head, securityPolicy } from './document.ts';
+import { type Assets, type Head, renderDocument, securityPolicy } from './document.ts';
 import { mountRobots } from './robots.ts';
 
 /** What the browser build exports for the server; see web/entry-server.tsx. */
@@ -20,7 +20,6 @@ export interface Renderer {
     transport: (url: string) => Promise<{ status: number; text: string }>,
   ): Promise<{ status: number; html: string; state: string | null; head: Head }>;
   themeScript: string;
-  moduleOf(path: ScreenPath, rendered: boolean): string;
   about: string;
 }
 
@@ -79,7 +78,7 @@ export const builtWeb = async (): Promise<Web> => {
     renderer: async () => renderer,
     assets: (screen, rendered) => {
       const keys = new Set(
-        ['web/entry-client.tsx', ...(screen ? [renderer.moduleOf(screen, rendered)] : [])].flatMap((key) => [...importsOf(manifest, key)]),
+        ['web/entry-client.tsx', ...(screen ? [screenFile(screen, !rendered)] : [])].flatMap((key) => [...importsOf(manifest, key)]),
       );
       keys.delete('web/entry-client.tsx');
       return { ...assets, preloads: [...keys].map((key) => `/${manifest[key]?.file}`) };
@@ -96,7 +95,7 @@ const toastStyles = (): string[] => {
   return literal ? ['', JSON.parse(literal) as string] : [];
 };
 
-const previewUrl = (deps: Deps, request: FastifyRequest, address: string) => `${originOf(deps, request)}${address}`;
+const previewUrl = (deps: Deps, request: FastifyRequest, address: string) => `${requestOrigin(deps, request)}${address}`;
 
 const hasSessionCookie = (request: FastifyRequest) => /(?:^|;\s*)s=[^;\s]/.test(request.headers.cookie ?? '');
 
@@ -129,12 +128,12 @@ export const mountPages = async (app: FastifyInstance, deps: Deps, web: Web) => 
   };
   const page = async (request: FastifyRequest) => {
     const url = request.url;
-    const { pathname } = addressParts(url);
-    const screen = screenAt(pathname);
+    const { pathname } = splitUrl(url);
+    const screen = screenForPath(pathname);
     const signedIn = hasSessionCookie(request);
     const { render, about } = await web.renderer();
     // Signed in, `/` is the browse screen, which the browser renders with the person's token.
-    if (screen?.server && !(screen.path === '/' && signedIn)) {
+    if (screen?.rendering === 'server' && !(screen.path === '/' && signedIn)) {
       const rendered = await render(url, transportOf(request));
       // A draft exists for its own people only: with a session the browser asks again before saying 404.
       if (rendered.status === 200 || !signedIn) {
@@ -146,20 +145,20 @@ export const mountPages = async (app: FastifyInstance, deps: Deps, web: Web) => 
           hasCover: rendered.head.image != null,
           noindex: rendered.status !== 200,
         };
-        return { status: rendered.status, html: documentOf(web.assets(screen.path, true), head, rendered) };
+        return { status: rendered.status, html: renderDocument(web.assets(screen.path, true), head, rendered) };
       }
       return { status: 404, html: shell(screen.path, 'Imkon', about) };
     }
     const title = screen ? `${screen.title} — Imkon` : 'Sahifa topilmadi — Imkon';
     return {
       status: screen ? 200 : 404,
-      html: documentOf(web.assets(screen?.path ?? null, false), { title, description: about, noindex: screen?.path !== '/' }, null),
+      html: renderDocument(web.assets(screen?.path ?? null, false), { title, description: about, noindex: screen?.path !== '/' }, null),
     };
   };
   const shell = (path: ScreenPath | null, title: string, description: string) =>
-    documentOf(web.assets(path, false), { title, description, noindex: true }, null);
+    renderDocument(web.assets(path, false), { title, description, noindex: true }, null);
   app.get('/*', async (request, reply) => {
-    const { pathname } = addressParts(request.url);
+    const { pathname } = splitUrl(request.url);
     if (/^\/(api|files|assets)(\/|$)/.test(pathname)) throw new Refusal('not_found');
     reply.header('vary', 'Cookie');
     if (web.policy) reply.header('content-security-policy', web.policy);
@@ -171,10 +170,10 @@ export const mountPages = async (app: FastifyInstance, deps: Deps, web: Web) => 
           return { status, text: html };
         });
         const takesBrotli = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(String(request.headers['accept-encoding'] ?? ''));
-        const wanted = takesBrotli && answer.status === 200 && !isHeld(request, answer);
-        const dense = wanted ? await densely(answer.etag, answer.text) : null;
+        const wanted = takesBrotli && answer.status === 200 && !matchesEtag(request, answer);
+        const dense = wanted ? await compressCached(answer.etag, answer.text) : null;
         if (dense) reply.headers({ 'content-encoding': 'br', vary: 'Cookie, Accept-Encoding' });
-        return sendShared(request, reply, answer, 'text/html; charset=utf-8', dense ?? undefined);
+        return sendCached(request, reply, answer, 'text/html; charset=utf-8', dense ?? undefined);
       }
       const { status, html } = await page(request);
       return reply
@@ -186,7 +185,7 @@ export const mountPages = async (app: FastifyInstance, deps: Deps, web: Web) => 
       // Whoever opens a page gets a page: the browser asks for the data itself and says what is wrong.
       request.log.error({ err: error }, 'page not rendered');
       const { status } = error as { status?: unknown };
-      const html = shell(screenAt(pathname)?.path ?? null, 'Imkon', (await web.renderer()).about);
+      const html = shell(screenForPath(pathname)?.path ?? null, 'Imkon', (await web.renderer()).about);
       return reply
         .code(typeof status === 'number' && status >= 400 ? status : 500)
         .type('text/html; charset=utf-8')

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { tashkentDay } from '#contract/uzbek.ts';
-import { originOf } from '../http/origin.ts';
+import { requestOrigin } from '../http/origin.ts';
 import type { Deps } from '../http/serve.ts';
 
 /** A sitemap may hold 50,000 addresses; the newest come first. */
@@ -13,7 +13,7 @@ export const mountRobots = (app: FastifyInstance, deps: Deps) => {
   app.get('/robots.txt', async (request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
-      .send(`User-agent: *\nDisallow: /api/\nDisallow: /files/\nSitemap: ${originOf(deps, request)}/sitemap.xml\n`),
+      .send(`User-agent: *\nDisallow: /api/\nDisallow: /files/\nSitemap: ${requestOrigin(deps, request)}/sitemap.xml\n`),
   );
   app.get('/sitemap.xml', async (request, reply) => {
     const items = await deps.db
@@ -23,7 +23,7 @@ export const mountRobots = (app: FastifyInstance, deps: Deps) => {
       .orderBy('created_at', 'desc')
       .limit(mostAddresses)
       .execute();
-    const origin = originOf(deps, request).replace(/[&<>'"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+    const origin = requestOrigin(deps, request).replace(/[&<>'"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
     const entries = [
       ...standing.map((path) => `<url><loc>${origin}${path}</loc></url>`),
       ...items.map(

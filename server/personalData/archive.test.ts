@@ -9,7 +9,7 @@ import { consentVersion } from '#contract/account-rules.ts';
 import { applicationCalls } from '#contract/application.ts';
 import { findStudentProfile } from '../students/studentProfile.ts';
 import { password } from '../testing/callSamples.ts';
-import { aFile, aWholePerson } from '../testing/completeStudent.ts';
+import { aCompleteStudent, aFile } from '../testing/completeStudent.ts';
 import { anAdmin, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 import { unzip } from '../testing/zip.ts';
 import { archiveOf as archiveBodyOf } from './archive.ts';
@@ -26,8 +26,8 @@ const archiveOf = async (actor: Parameters<typeof world.ask>[0]) => {
 };
 
 test('a student’s archive holds everything that is theirs, and nothing of anybody else', async () => {
-  const other = await aWholePerson(world, 'qoshni');
-  const me = await aWholePerson(world, 'meniki');
+  const other = await aCompleteStudent(world, 'qoshni');
+  const me = await aCompleteStudent(world, 'meniki');
   // The neighbour applied to the same programmes and is looked at by the same people.
   for (const { opportunity } of [me.accepting, me.waiting])
     await world.ask(other.actor, applicationCalls.apply, { body: { opportunity, answers: {} } });
@@ -190,7 +190,7 @@ test('the link opens the same archive without a token, for an hour at most, and 
 });
 
 test('a file that goes while the archive is read breaks it off, and nothing else', async () => {
-  const me = await aWholePerson(world, 'uzilgan');
+  const me = await aCompleteStudent(world, 'uzilgan');
   const { body } = await archiveBodyOf(world.deps, me.actor.user_id);
   await fs.rm(path.join(dataDir, me.files.resume.url));
   await expect(text(body as Readable)).rejects.toMatchObject({ code: 'ENOENT' });
@@ -207,7 +207,7 @@ test('consent is recorded at sign-up and at each application, with its version, 
   const body = { email: 'rozi@example.uz', password, password_confirm: password, first_name: 'Rozi' };
   const { reply } = await world.ask(null, accountCalls.register, { body, headers: { 'accept-language': 'en' } });
   const actor = { ...(await aStudent(world)), user_id: reply.id };
-  const person = await aWholePerson(world, 'rozilik');
+  const person = await aCompleteStudent(world, 'rozilik');
   world.clock.now = new Date('2026-09-11T08:30:00Z');
   const application = await world.ask(actor, applicationCalls.apply, { body: { opportunity: person.waiting.opportunity, answers: {} } });
   world.clock.now = new Date('2026-09-10T07:00:00Z');

@@ -5,16 +5,16 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { ZipFile } from 'yazl';
 import { tashkentDay } from '#contract/uzbek.ts';
-import { standing } from '../db/applicationEvents.ts';
+import { notUndone } from '../db/applicationEvents.ts';
 import type { Db } from '../db/connect.ts';
-import { utc } from '../db/sqlLabels.ts';
-import { checkLink, signedLink } from '../files/signedLinks.ts';
+import { utcText } from '../db/sqlLabels.ts';
+import { assertValidLink, signedLink } from '../files/signedLinks.ts';
 import { filesFolder } from '../files/storeUpload.ts';
 import type { Download } from '../http/download.ts';
-import { limit } from '../http/rateLimits.ts';
+import { enforceRateLimit } from '../http/rateLimits.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import type { SignedBy } from '../students/cv.ts';
+import type { LinkSignature } from '../students/cv.ts';
 import { readEntries } from '../students/profileEntries.ts';
 import { findStudentProfile } from '../students/studentProfile.ts';
 
@@ -24,8 +24,8 @@ const pathFor = (user_id: number) => `/api/auth/export/${user_id}/`;
 export const archiveLink = (deps: Deps, user_id: number): { url: string } => ({ url: signedLink(deps, pathFor(user_id)) });
 
 /** @throws Refusal link_expired, not_found when the account is gone */
-export const openArchive = async (deps: Deps, user_id: number, link: SignedBy): Promise<Download> => {
-  checkLink(deps, pathFor(user_id), link);
+export const openArchive = async (deps: Deps, user_id: number, link: LinkSignature): Promise<Download> => {
+  assertValidLink(deps, pathFor(user_id), link);
   return archiveOf(deps, user_id);
 };
 
@@ -34,7 +34,7 @@ export const archiveOf = async (deps: Deps, user_id: number): Promise<Download> 
   // Before it is counted: of somebody who is gone nothing is written any more.
   const account = await deps.db.selectFrom('users').select('id').where('id', '=', user_id).executeTakeFirst();
   if (!account) throw new Refusal('not_found');
-  await limit(deps, 'export', user_id);
+  await enforceRateLimit(deps, 'export', user_id);
   const at = deps.now();
   // One moment of the database for all of it.
   const facts = await deps.db
@@ -113,9 +113,9 @@ const readApplications = async (db: Db, student_id: number) => {
       (select coalesce(json_agg(json_build_object('question', q.value->>'question', 'answer', a.answers->>(q.value->>'id')) order by q.place), '[]')
         from jsonb_array_elements(a.questions) with ordinality as q (value, place)) as answers,
       a.snapshot,
-      (select coalesce(json_agg(json_build_object('status', e.to_status, 'reason', e.reason, 'at', ${utc(sql`e.created_at`)}) order by e.id), '[]')
-        from application_events e where e.application_id = a.id and ${standing}) as history,
-      (select coalesce(json_agg(json_build_object('name', d.name, 'file', d.file, 'created_at', ${utc(sql`d.created_at`)}) order by d.id), '[]')
+      (select coalesce(json_agg(json_build_object('status', e.to_status, 'reason', e.reason, 'at', ${utcText(sql`e.created_at`)}) order by e.id), '[]')
+        from application_events e where e.application_id = a.id and ${notUndone}) as history,
+      (select coalesce(json_agg(json_build_object('name', d.name, 'file', d.file, 'created_at', ${utcText(sql`d.created_at`)}) order by d.id), '[]')
         from application_documents d where d.application_id = a.id) as documents,
       a.applied_at, a.updated_at
     from applications a join opportunities o on o.id = a.opportunity_id join organizations g on g.id = o.organization_id

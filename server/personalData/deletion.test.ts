@@ -14,11 +14,11 @@ import { organizationCalls } from '#contract/organization.ts';
 import { reviewCalls } from '#contract/review.ts';
 import { studentCalls } from '#contract/student.ts';
 import { routes } from '../app.ts';
-import { eraseGone } from '../files/removal.ts';
+import { removeDetachedFiles } from '../files/removal.ts';
 import { aSetting, keyOf, password, samples } from '../testing/callSamples.ts';
-import { aFile, aWholePerson } from '../testing/completeStudent.ts';
+import { aCompleteStudent, aFile } from '../testing/completeStudent.ts';
 import { aPhoto } from '../testing/sampleFiles.ts';
-import { addressOf, anOpportunity, anOrganizer, aWorld, untilSomebodyWaits } from '../testing/world.ts';
+import { addressOf, anOpportunity, anOrganizer, aWorld, untilTransactionBlocked } from '../testing/world.ts';
 
 const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'imkon-deletion-'));
 afterAll(() => fs.rm(dataDir, { recursive: true, force: true }));
@@ -53,10 +53,10 @@ const remove = (actor: Parameters<typeof world.ask>[0], given = password) =>
   world.ask(actor, accountCalls.deleteAccount, { body: { password: given } });
 
 test('deletion leaves no row, file or log line with what was the person’s, and nobody else loses anything', async () => {
-  const other = await aWholePerson(world, 'qoshni');
+  const other = await aCompleteStudent(world, 'qoshni');
   const others = async () => (await rowsOfAll()).filter((line) => line.includes('qoshni')).sort();
   const before = await others();
-  const me = await aWholePerson(world, 'kanareyka', '1987-03-21');
+  const me = await aCompleteStudent(world, 'kanareyka', '1987-03-21');
   const traces = /kanareyka|1987-03-21/;
 
   // Whatever might speak of the person in a log: searches, signatures, refusals, and errors of the database.
@@ -112,7 +112,7 @@ test('deletion leaves no row, file or log line with what was the person’s, and
 });
 
 test('applications stay as bare counts: the undecided one is withdrawn and frees its place', async () => {
-  const me = await aWholePerson(world, 'ketuvchi');
+  const me = await aCompleteStudent(world, 'ketuvchi');
   const { accepting, waiting, applications } = me;
   await world.db.updateTable('opportunities').set({ max_applications: 1 }).where('id', '=', waiting.opportunity).execute();
   await remove(me.actor);
@@ -145,13 +145,13 @@ test('applications stay as bare counts: the undecided one is withdrawn and frees
     ['pending', null],
     ['withdrawn', null],
   ]);
-  const next = await aWholePerson(world, 'keyingi');
+  const next = await aCompleteStudent(world, 'keyingi');
   const place = await world.ask(next.actor, applicationCalls.apply, { body: { opportunity: waiting.opportunity, answers: {} } });
   expect(place.status).toBe(201);
 });
 
 test('the same e-mail may begin anew, and finds nothing of before', async () => {
-  const me = await aWholePerson(world, 'qaytgan');
+  const me = await aCompleteStudent(world, 'qaytgan');
   await remove(me.actor);
   const body = { email: me.email, password, password_confirm: password, first_name: 'Yangi' };
   // Even the key of the first sign-up is free.
@@ -164,7 +164,7 @@ test('the same e-mail may begin anew, and finds nothing of before', async () => 
 test('every device is signed out: no refresh, and no call with a token that still lives', async () => {
   const setting = await aSetting(world);
   const { student, organization } = setting;
-  const me = await aWholePerson(world, 'chiqqan');
+  const me = await aCompleteStudent(world, 'chiqqan');
   await remove(me.actor);
   const refreshed = await world.ask(null, accountCalls.refresh, { body: { refresh: me.tokens.refresh } });
   expect([refreshed.status, refreshed.body.code]).toEqual([401, 'session_ended']);
@@ -207,7 +207,7 @@ test('every device is signed out: no refresh, and no call with a token that stil
 });
 
 test('a file that is still arriving when the account goes is refused, and nothing of it stays', async () => {
-  const me = await aWholePerson(world, 'sekin');
+  const me = await aCompleteStudent(world, 'sekin');
   const origin = new URL(await world.app.listen({ port: 0, host: '127.0.0.1' }));
   const picture = await aPhoto();
   const form = (end: string) => `--b\r\ncontent-disposition: form-data; name="avatar"; filename="sekin.jpg"\r\n\r\n${end}`;
@@ -236,7 +236,7 @@ test('a file that is still arriving when the account goes is refused, and nothin
 test('who deletes and applies at once is gone afterwards, whichever came first', { timeout: 60_000 }, async () => {
   const organizer = await anOrganizer(world);
   for (let round = 0; round < 8; round += 1) {
-    const me = await aWholePerson(world, `shoshqin${String.fromCharCode(97 + round)}`);
+    const me = await aCompleteStudent(world, `shoshqin${String.fromCharCode(97 + round)}`);
     const opportunity = await anOpportunity(world, organizer.organization_id);
     const [removed, ...sent] = await Promise.all([
       remove(me.actor),
@@ -251,7 +251,7 @@ test('who deletes and applies at once is gone afterwards, whichever came first',
 });
 
 test('a file the disk would not give up, or a crash left, is erased the next time', async () => {
-  const me = await aWholePerson(world, 'qoldiq');
+  const me = await aCompleteStudent(world, 'qoldiq');
   const folder = path.join(dataDir, 'files', me.files.resume.name);
   await fs.rm(folder);
   await fs.mkdir(path.join(folder, 'x'), { recursive: true });
@@ -260,7 +260,7 @@ test('a file the disk would not give up, or a crash left, is erased the next tim
   expect(await left()).toMatchObject([{ name: me.files.resume.name, owner_id: null, original_name: null }]);
   await fs.rm(folder, { recursive: true });
   await fs.writeFile(folder, 'qoldiq');
-  await eraseGone(world.deps);
+  await removeDetachedFiles(world.deps);
   expect(await left()).toEqual([]);
   expect((await filesOnDisk()).filter((file) => file.includes('qoldiq'))).toEqual([]);
 });
@@ -284,7 +284,7 @@ describe('an organization', () => {
     const published = await anOpportunity(world, me.organization_id, { created_by: me.user_id });
     const draft = await anOpportunity(world, me.organization_id, { status: 'draft', published_at: null });
     const cover = await aFile(world, me, 'cover', 'mening-suratim.jpg', 'surat', 'webp');
-    const applicant = await aWholePerson(world, 'arizachi');
+    const applicant = await aCompleteStudent(world, 'arizachi');
     await setPassword();
     await world.ask(applicant.actor, applicationCalls.apply, { body: { opportunity: published, answers: {} } });
     expect((await remove(me)).status).toBe(204);
@@ -336,7 +336,7 @@ describe('an organization', () => {
     await world.db.transaction().execute(async (trx) => {
       await trx.selectFrom('organizations').select('id').where('id', '=', organization_id).forUpdate().execute();
       leaving = remove(heir);
-      await untilSomebodyWaits(world);
+      await untilTransactionBlocked(world);
       await trx.updateTable('members').set({ role: 'owner' }).where('user_id', '=', heir.user_id).execute();
       await trx.updateTable('members').set({ role: 'manager' }).where('user_id', '=', owner.user_id).execute();
     });

@@ -1,14 +1,14 @@
-import { isPassword } from '../accounts/passwords.ts';
-import { leaveApplications } from '../applications/removal.ts';
-import { eraseGone, letGoOfFiles } from '../files/removal.ts';
+import { verifyPassword } from '../accounts/passwords.ts';
+import { removeStudentFromApplications } from '../applications/removal.ts';
+import { detachFilesOfOwner, removeDetachedFiles } from '../files/removal.ts';
 import type { Actor } from '../http/actor.ts';
-import { forgetAnswers } from '../http/idempotency.ts';
-import { forgetAttempts, limit } from '../http/rateLimits.ts';
+import { deleteRepliesOfUser } from '../http/idempotency.ts';
+import { deleteAttempts, enforceRateLimit } from '../http/rateLimits.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import { closeAll } from '../opportunities/removal.ts';
-import { forgetAddress, leaveOrganization } from '../organizations/removal.ts';
-import { forgetMails } from '../outbox/notify.ts';
+import { closeOpportunitiesOf } from '../opportunities/removal.ts';
+import { deleteInvitationsTo, leaveOrganization } from '../organizations/removal.ts';
+import { deleteMailsTo } from '../outbox/notify.ts';
 
 /**
  * Deletes an account with everything personal, in one transaction; files follow once it has happened. Whatever hangs on
@@ -19,14 +19,14 @@ export const deleteAccount = async (deps: Deps, { user_id }: Actor, { password }
   const user = await deps.db.selectFrom('users').select(['email', 'password_hash']).where('id', '=', user_id).executeTakeFirst();
   if (!user) throw new Refusal('unauthorized');
   // A borrowed access token must not become a place to guess.
-  await limit(deps, 'login_account', user.email);
-  if (!(await isPassword(user.password_hash, password))) throw new Refusal('wrong_password');
+  await enforceRateLimit(deps, 'login_account', user.email);
+  if (!(await verifyPassword(user.password_hash, password))) throw new Refusal('wrong_password');
   const at = deps.now();
   await deps.db.transaction().execute(async (trx) => {
     const left = await leaveOrganization(trx, user_id, at);
-    if (left !== null) await closeAll(trx, left, at);
+    if (left !== null) await closeOpportunitiesOf(trx, left, at);
     // Rows that other verbs hold while they wait for the user's come first: applications, opportunities, the profile.
-    await leaveApplications(trx, user_id, at);
+    await removeStudentFromApplications(trx, user_id, at);
     await trx.selectFrom('students').select('user_id').where('user_id', '=', user_id).forUpdate().execute();
     const held = await trx
       .selectFrom('users')
@@ -37,14 +37,14 @@ export const deleteAccount = async (deps: Deps, { user_id }: Actor, { password }
       .executeTakeFirst();
     if (!held) throw new Refusal('conflict');
     // One that was being sent meanwhile has landed now, and no other can.
-    await leaveApplications(trx, user_id, at);
-    await letGoOfFiles(trx, user_id);
-    await forgetAnswers(trx, user_id, user.email);
-    await forgetAddress(trx, user.email);
-    await forgetMails(trx, user.email);
-    await forgetAttempts(trx, [user_id, user.email]);
+    await removeStudentFromApplications(trx, user_id, at);
+    await detachFilesOfOwner(trx, user_id);
+    await deleteRepliesOfUser(trx, user_id, user.email);
+    await deleteInvitationsTo(trx, user.email);
+    await deleteMailsTo(trx, user.email);
+    await deleteAttempts(trx, [user_id, user.email]);
     await trx.deleteFrom('users').where('id', '=', user_id).execute();
   });
-  await eraseGone(deps);
+  await removeDetachedFiles(deps);
   return {};
 };

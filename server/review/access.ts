@@ -4,9 +4,9 @@ import type { MemberRole } from '#contract/organization-rules.ts';
 import type { Db } from '../db/connect.ts';
 import type { Actor } from '../http/actor.ts';
 import { Refusal } from '../http/refusal.ts';
-import { blindfold, type Person, people } from './anonymize.ts';
+import { anonymizer, type Person, people } from './anonymize.ts';
 
-export interface Received {
+export interface AccessibleApplication {
   id: number;
   opportunity_id: number;
   organization_id: number;
@@ -22,8 +22,13 @@ export interface Received {
 }
 
 /** An application the caller's organization received. @throws Refusal application_not_found to whom it does not concern */
-export const findReceived = async (db: Db, actor: Actor, id: number, lock: RawBuilder<unknown> = sql``): Promise<Received> => {
-  const { rows } = await sql<Omit<Received, 'cover'> & { people: Person[] }>`
+export const findAccessibleApplication = async (
+  db: Db,
+  actor: Actor,
+  id: number,
+  lock: RawBuilder<unknown> = sql``,
+): Promise<AccessibleApplication> => {
+  const { rows } = await sql<Omit<AccessibleApplication, 'cover'> & { people: Person[] }>`
     select a.id, a.opportunity_id, a.organization_id, a.status, a.student_id is null as gone, m.role, o.blind_review as is_blind,
       ${people} as people
     from applications a join opportunities o on o.id = a.opportunity_id
@@ -33,5 +38,5 @@ export const findReceived = async (db: Db, actor: Actor, id: number, lock: RawBu
   const row = rows[0];
   if (!row) throw new Refusal('application_not_found');
   const { people: known, ...received } = row;
-  return { ...received, cover: row.is_blind ? blindfold(known) : (text) => text };
+  return { ...received, cover: row.is_blind ? anonymizer(known) : (text) => text };
 };

@@ -5,17 +5,17 @@ import { memberCalls } from '#contract/member.ts';
 import { reviewCalls as review } from '#contract/review.ts';
 import { studentCalls } from '#contract/student.ts';
 import { readApplicant } from '../applications/snapshot.ts';
-import { applicantText } from '../db/applicantSearch.ts';
+import { applicantSearchText } from '../db/applicantSearch.ts';
 import type { Actor } from '../http/actor.ts';
 import { aSetting, type Setting } from '../testing/callSamples.ts';
 import { readPdf } from '../testing/pdf.ts';
 import { everyReply } from '../testing/replyCheck.ts';
 import { anOrganizer, aWorld } from '../testing/world.ts';
-import { blindAnswer, blindfold } from './anonymize.ts';
+import { anonymizeAnswer, anonymizer } from './anonymize.ts';
 
 const world = aWorld();
 const person = { first_name: 'Zulfizar', last_name: 'Qanariyeva', email: 'zulfi.q@example.uz', phone: '+998 90 111-22-33' };
-const cover = blindfold([person]);
+const cover = anonymizer([person]);
 
 test.each([
   ['Men Zulfizar Qanariyevaman', 'Men ••• •••'],
@@ -41,12 +41,12 @@ test.each([
   ['Anvar o‘g‘li', 'Anvar uning o‘g‘li', '••• uning o‘g‘li'],
   ['Хуршид', 'Xurshid, Hurshid, Хуршид', '•••, •••, •••'],
 ])('the name %s in %j', (first_name, text, read) => {
-  expect(blindfold([{ first_name }])(text)).toBe(read);
+  expect(anonymizer([{ first_name }])(text)).toBe(read);
 });
 
 test('answers that are an address or a file are hidden whole', () => {
   const types = ['email', 'url', 'file', 'text', 'textarea'];
-  expect(types.map((type) => blindAnswer(type, 'Zulfizar keldi', cover))).toEqual([
+  expect(types.map((type) => anonymizeAnswer(type, 'Zulfizar keldi', cover))).toEqual([
     'Yashirilgan',
     'Yashirilgan',
     'Yashirilgan',
@@ -92,7 +92,7 @@ const aBlindSetting = async (blind_review = true): Promise<Setting> => {
     .updateTable('applications')
     .set({
       snapshot,
-      search_text: applicantText(applicant),
+      search_text: applicantSearchText(applicant),
       questions: JSON.stringify(questions),
       answers: JSON.stringify(answers),
       reason: `Hurmatli ${who}`,

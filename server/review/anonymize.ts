@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Applicant, ApplicationDetail } from '#contract/application.ts';
-import { blindName } from '#contract/review-rules.ts';
-import { looseWord, wordsOf } from '#contract/textNormalization.ts';
+import { anonymousName } from '#contract/review-rules.ts';
+import { looseForm, normalizedWords } from '#contract/textNormalization.ts';
 
 /** Who is hidden: as the snapshot says it, and as the account says it today. */
 export type Person = { [Field in 'first_name' | 'last_name' | 'email' | 'phone']?: string | null | undefined };
@@ -18,7 +18,7 @@ export const hiddenAnswer = 'Yashirilgan';
 const present = (values: readonly (string | null | undefined)[]): string[] => values.filter((one): one is string => Boolean(one?.trim()));
 
 /** "O‘g‘li" and "qizi" stand in many names and in many texts. */
-const kinship = new Set(["o'g'li", 'ogli', "o'gli", 'ugli', 'qizi', 'kizi'].map(looseWord));
+const kinship = new Set(["o'g'li", 'ogli', "o'gli", 'ugli', 'qizi', 'kizi'].map(looseForm));
 /** Names of this many letters are found inside a longer word too (Karimov in Karimovning and in mr.karimov1). */
 const longName = 5;
 /** What Uzbek adds to a name; a short name is found with these alone, or Ali would be found in alifbo. */
@@ -37,10 +37,10 @@ const digitsOf = (text: string) => text.replace(/\D/g, '');
  * Hides an applicant in texts: names of three letters or more however they are spelled (another alphabet, other apostrophes,
  * with an ending), every e-mail address, account name and link, and the phone number.
  */
-export const blindfold = (people: readonly Person[]): ((text: string) => string) => {
+export const anonymizer = (people: readonly Person[]): ((text: string) => string) => {
   const names = present(people.flatMap(({ first_name, last_name }) => [first_name, last_name]));
   const accounts = present(people.map(({ email }) => email?.split('@', 1)[0]));
-  const words = [...names, ...accounts].flatMap(wordsOf).map(looseWord);
+  const words = [...names, ...accounts].flatMap(normalizedWords).map(looseForm);
   const secret = [...new Set(words)].filter((one) => one.length >= 3 && !kinship.has(one) && !/^\d+$/.test(one));
   const own = present(people.map(({ phone }) => phone))
     .map((phone) => digitsOf(phone).slice(-9))
@@ -58,7 +58,7 @@ export const blindfold = (people: readonly Person[]): ((text: string) => string)
       .replace(links, hidden)
       .replace(handles, hidden)
       .replace(numbers, (found) => (tellsNumber(found) ? hidden : found))
-      .replace(run, (found) => (wordsOf(found).some((word) => tells(looseWord(word))) ? hidden : found));
+      .replace(run, (found) => (normalizedWords(found).some((word) => tells(looseForm(word))) ? hidden : found));
 };
 
 /** Words of the house and days: nobody wrote them, and programs read them. */
@@ -74,12 +74,12 @@ const covered = <Value>(value: Value, cover: (text: string) => string): Value =>
 };
 
 /** The profile of an application without the person: what was learned and done stays, who and how to reach them goes. */
-export const blindApplicant = <Facts extends Applicant>(
+export const anonymizeApplicant = <Facts extends Applicant>(
   application_id: number,
   applicant: Facts,
   cover: (text: string) => string,
 ): Facts => {
-  const [first_name = '', last_name = ''] = blindName(application_id).split(' ');
+  const [first_name = '', last_name = ''] = anonymousName(application_id).split(' ');
   return {
     ...covered(applicant, cover),
     projects: applicant.projects.map((one) => ({ ...covered(one, cover), project_url: null, github_url: null })),
@@ -100,21 +100,21 @@ export const blindApplicant = <Facts extends Applicant>(
 /** Answers that are addresses or files. */
 const contactTypes = new Set(['email', 'url', 'file']);
 /** @param question_type how it was asked @param answer_text what was answered */
-export const blindAnswer = (question_type: string, answer_text: string, cover: (text: string) => string): string =>
+export const anonymizeAnswer = (question_type: string, answer_text: string, cover: (text: string) => string): string =>
   contactTypes.has(question_type) ? hiddenAnswer : cover(answer_text);
 
 /** One application as its judges see it. */
-export const blindDetail = (detail: ApplicationDetail, people: readonly Person[]): ApplicationDetail => {
-  const cover = blindfold(people);
+export const anonymizeDetail = (detail: ApplicationDetail, people: readonly Person[]): ApplicationDetail => {
+  const cover = anonymizer(people);
   return {
     ...detail,
     is_blind: true,
     documents: [],
     history: detail.history.map((one) => ({ ...one, reason: one.reason && cover(one.reason) })),
-    student: detail.student && blindApplicant(detail.id, detail.student, cover),
+    student: detail.student && anonymizeApplicant(detail.id, detail.student, cover),
     answers: detail.answers.map((one) => ({
       ...one,
-      answer_text: blindAnswer(one.question_type, one.answer_text, cover),
+      answer_text: anonymizeAnswer(one.question_type, one.answer_text, cover),
       answer_file: null,
     })),
     reason: detail.reason && cover(detail.reason),

@@ -4,7 +4,7 @@ import { undoMinutes } from '#contract/review-rules.ts';
 import { formatDate } from '#contract/uzbek.ts';
 import type { Db } from '../db/connect.ts';
 import type { Deps } from '../http/serve.ts';
-import { type Told, tell } from '../outbox/notify.ts';
+import { type NotificationDraft, notify } from '../outbox/notify.ts';
 
 interface Subject {
   id: number;
@@ -45,7 +45,7 @@ const texts: Partial<Record<ApplicationStatus, (subject: Subject) => { title: st
 };
 
 /** What is said about one application. */
-const saying = (subject: Subject, to: ApplicationStatus, reason: string | null): Told[] => {
+const saying = (subject: Subject, to: ApplicationStatus, reason: string | null): NotificationDraft[] => {
   const found = texts[to]?.(subject);
   if (!found) return [];
   const { id, student_id, first_name, opportunity_id, organization_id } = subject;
@@ -64,7 +64,7 @@ const saying = (subject: Subject, to: ApplicationStatus, reason: string | null):
 };
 
 /** Tells the applicants of a decision once it can no longer be undone; in the transaction of the decision. */
-export const tellDecided = async (
+export const notifyDecided = async (
   trx: Db,
   deps: Pick<Deps, 'config' | 'now'>,
   { id, ids, to, reason }: { id: number; ids: readonly number[]; to: ApplicationStatus; reason: string | null },
@@ -77,7 +77,7 @@ export const tellDecided = async (
     join organizations g on g.id = a.organization_id
     where a.id = any(${ids}) order by a.id`.execute(trx);
   const due = new Date(deps.now().getTime() + undoMinutes * 60_000);
-  await tell(
+  await notify(
     trx,
     deps,
     rows.flatMap((row) => saying(row, to, reason)),

@@ -1,21 +1,20 @@
 import { sql } from 'kysely';
-import { type ApplicationStatus, applicationStatuses, organizationSteps } from '#contract/application-rules.ts';
-import type { ProblemCode } from '#contract/errors.ts';
+import { type ApplicationStatus, applicationStatuses, deletedAccountName, organizationTransitions } from '#contract/application-rules.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import { roleAllows } from '#contract/organization-rules.ts';
 import type { RecentDecision } from '#contract/review.ts';
 import { undoMinutes } from '#contract/review-rules.ts';
-import { accountGone } from '../applications/queries.ts';
-import { standing } from '../db/applicationEvents.ts';
+import { notUndone } from '../db/applicationEvents.ts';
 import type { Db } from '../db/connect.ts';
-import { labelled } from '../db/sqlLabels.ts';
+import { labelSql } from '../db/sqlLabels.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Settle } from '../http/idempotency.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 import { membershipOf } from '../organizations/organizations.ts';
 import { refreshSoon } from '../organizations/responseRates.ts';
-import { cancelAbout, cancelOf, tellAfterAll } from '../outbox/notify.ts';
-import { tellDecided } from './decisionNotifications.ts';
+import { cancelNotificationsOf, cancelPendingNotifications, restoreNotifications } from '../outbox/notify.ts';
+import { notifyDecided } from './decisionNotifications.ts';
 
 type Deciding = Pick<Deps, 'config' | 'db' | 'now'> & { settle?: Settle };
 export interface Decision {
@@ -77,7 +76,7 @@ const mayMove = ({ status, gone }: Row, { to, interview_at, interview_place }: D
   // Whose account was deleted waits for no answer.
   if (gone) return false;
   const moves = status === 'interview_scheduled' && (interview_at !== undefined || interview_place !== undefined);
-  return organizationSteps(status).includes(to) || (to === status && moves);
+  return organizationTransitions(status).includes(to) || (to === status && moves);
 };
 
 /** The interview after a step: kept once decided, gone when the application is looked at again. */
@@ -127,13 +126,13 @@ export const decide = async (deps: Deciding, actor: Actor, decision: Decision): 
       const id = await write(trx, actor, organization_id, moving, decision, now);
       const ids = moving.map((row) => row.id);
       // An earlier decision nobody was told of yet is not worth telling any more.
-      await cancelAbout(trx, deps, ids);
-      await tellDecided(trx, deps, { id, ids, to: decision.to, reason: decision.reason });
+      await cancelPendingNotifications(trx, deps, ids);
+      await notifyDecided(trx, deps, { id, ids, to: decision.to, reason: decision.reason });
       made = { id, undo_until: undoUntil(now).toISOString() };
       touched = organization_id;
     }
     const updated_ids = moving.map(({ id }) => id);
-    const codeOf = (id: number): ProblemCode => (rows.some((row) => row.id === id) ? 'invalid_operation' : 'not_found');
+    const codeOf = (id: number): ErrorCode => (rows.some((row) => row.id === id) ? 'invalid_operation' : 'not_found');
     const reply = {
       decision: made,
       updated: updated_ids.length,
@@ -182,7 +181,7 @@ const standingDecisions = async (trx: Db, ids: readonly number[]) => {
   const { rows } = await sql<{ application_id: number; decision_id: number }>`
     select * from (
       select distinct on (e.application_id) e.application_id, e.decision_id from application_events e
-      where e.application_id = any(${ids}) and ${standing} order by e.application_id, e.id desc
+      where e.application_id = any(${ids}) and ${notUndone} order by e.application_id, e.id desc
     ) last where decision_id is not null`.execute(trx);
   return rows;
 };
@@ -216,9 +215,9 @@ export const undo = async (deps: Deciding, actor: Actor, id: number): Promise<De
         const ids = returning.map((row) => row.id);
         await giveBack(trx, actor, id, ids, now);
         // What this decision overtook holds again, and nobody was told of it.
-        await tellAfterAll(trx, deps, await standingDecisions(trx, ids));
+        await restoreNotifications(trx, deps, await standingDecisions(trx, ids));
       }
-      await cancelOf(trx, deps, id);
+      await cancelNotificationsOf(trx, deps, id);
       await trx.updateTable('decisions').set({ undone_at: now }).where('id', '=', id).execute();
     }
     const events = await eventsOf(trx, id);
@@ -235,8 +234,8 @@ export const readRecentDecisions = async ({ db, now }: Pick<Deps, 'db' | 'now'>,
   const { organization_id } = await membershipOf(db, actor.user_id);
   const since = new Date(now().getTime() - undoMinutes * 60_000);
   const { rows } = await sql<Omit<RecentDecision, 'undo_until'>>`
-    select d.id, d.to_status, ${labelled(sql`d.to_status`, applicationStatuses)} as to_status_display, undoable.count,
-      case when u.id is null then ${accountGone} else trim(concat_ws(' ', u.first_name, u.last_name)) end as author, d.created_at
+    select d.id, d.to_status, ${labelSql(sql`d.to_status`, applicationStatuses)} as to_status_display, undoable.count,
+      case when u.id is null then ${deletedAccountName} else trim(concat_ws(' ', u.first_name, u.last_name)) end as author, d.created_at
     from decisions d left join users u on u.id = d.actor_id
     cross join lateral (
       select count(*)::integer as count from application_events e join applications a on a.id = e.application_id

@@ -2,11 +2,11 @@ import { createEvent } from 'ics';
 import { sql } from 'kysely';
 import type { ApplicationDetail } from '#contract/application.ts';
 import type { ApplicationStatus } from '#contract/application-rules.ts';
-import { checkLink, linkHolds, signedLink } from '../files/signedLinks.ts';
+import { assertValidLink, isValidLink, signedLink } from '../files/signedLinks.ts';
 import type { Download } from '../http/download.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import { blindfold, type Person, people } from './anonymize.ts';
+import { anonymizer, type Person, people } from './anonymize.ts';
 
 interface Interview {
   id: number;
@@ -20,7 +20,7 @@ const interviewed: readonly ApplicationStatus[] = ['interview_scheduled', 'accep
 const pathOf = (id: number) => `/api/applications/${id}/calendar/`;
 
 /** The interview of an application as a reply shows it; null while no time is set. @param holder who gets the link */
-export const interviewOf = (
+export const interviewDetails = (
   deps: Pick<Deps, 'config' | 'now'>,
   { id, status, interview_at, interview_place }: Interview,
   holder?: 'student',
@@ -71,8 +71,8 @@ export const openCalendar = async (
   id: number,
   link: { until?: string | undefined; sig?: string | undefined },
 ): Promise<Download> => {
-  const isStudents = linkHolds(deps, pathOf(id), link, 'student');
-  if (!isStudents) checkLink(deps, pathOf(id), link);
+  const isStudents = isValidLink(deps, pathOf(id), link, 'student');
+  if (!isStudents) assertValidLink(deps, pathOf(id), link);
   const { rows } = await sql<
     Interview & { updated_at: string; title: string; organization_name: string; is_blind: boolean; people: Person[] }
   >`
@@ -82,10 +82,10 @@ export const openCalendar = async (
     left join users u on u.id = a.student_id left join students s on s.user_id = a.student_id
     where a.id = ${id}`.execute(deps.db);
   const row = rows[0];
-  const interview = row && interviewOf(deps, row);
+  const interview = row && interviewDetails(deps, row);
   if (!interview) throw new Refusal('not_found');
   const { title, organization_name, updated_at, is_blind } = row;
-  const place = interview.place && is_blind && !isStudents ? blindfold(row.people)(interview.place) : interview.place;
+  const place = interview.place && is_blind && !isStudents ? anonymizer(row.people)(interview.place) : interview.place;
   const host = new URL(deps.config.publicUrl ?? 'http://imkon.local').hostname;
   const text = calendarOf({ id, title, organization_name, updated_at, at: interview.at, place }, host);
   return { name: 'suhbat.ics', body: Buffer.from(text) };

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
+import { deletedAccountName } from '#contract/application-rules.ts';
 import type { ApplicationNote } from '#contract/review.ts';
-import { accountGone } from '../applications/queries.ts';
 import type { Db } from '../db/connect.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Settle } from '../http/idempotency.ts';
-import { type PageQuery, windowOf } from '../http/paging.ts';
+import { type PageQuery, pageWindow } from '../http/paging.ts';
 import { Refusal } from '../http/refusal.ts';
-import { findReceived } from './access.ts';
+import { findAccessibleApplication } from './access.ts';
 
-const columns = (actor: Actor) => sql`n.id, n.text, case when u.id is null then ${accountGone}
+const columns = (actor: Actor) => sql`n.id, n.text, case when u.id is null then ${deletedAccountName}
   else trim(concat_ws(' ', u.first_name, u.last_name)) end as author, coalesce(n.author_id = ${actor.user_id}, false) as is_own, n.created_at`;
 
 /** What members wrote about an application, newest first. @throws Refusal application_not_found */
 export const listNotes = async (db: Db, actor: Actor, application_id: number, page: PageQuery) => {
-  const { cover } = await findReceived(db, actor, application_id);
-  const { limit, offset } = windowOf(page);
+  const { cover } = await findAccessibleApplication(db, actor, application_id);
+  const { limit, offset } = pageWindow(page);
   const { rows } = await sql<ApplicationNote & { total: number }>`
     select ${columns(actor)}, count(*) over () as total
     from application_notes n left join users u on u.id = n.author_id
@@ -31,7 +31,7 @@ export const addNote = (
   { now, settle }: { now: Date; settle: Settle },
 ): Promise<ApplicationNote> =>
   db.transaction().execute(async (trx) => {
-    const { cover } = await findReceived(trx, actor, application_id);
+    const { cover } = await findAccessibleApplication(trx, actor, application_id);
     const { rows } = await sql<ApplicationNote>`
       with n as (
         insert into application_notes (application_id, author_id, text, created_at)
@@ -46,7 +46,7 @@ export const addNote = (
 
 /** Takes one's own note back; a colleague's is not found. @throws Refusal application_not_found, not_found */
 export const removeNote = async (db: Db, actor: Actor, application_id: number, id: number): Promise<void> => {
-  await findReceived(db, actor, application_id);
+  await findAccessibleApplication(db, actor, application_id);
   const removed = await db
     .deleteFrom('application_notes')
     .where('id', '=', id)

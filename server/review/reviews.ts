@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { FieldErrors } from '#contract/errors.ts';
 import type { CriterionItem, ReviewSheet } from '#contract/review.ts';
-import { badScore, isScore, isWhole } from '#contract/review-rules.ts';
+import { badScore, isCompleteReview, isValidScore } from '#contract/review-rules.ts';
 import { badChoice } from '#contract/values.ts';
 import type { Db } from '../db/connect.ts';
-import { utc } from '../db/sqlLabels.ts';
+import { utcText } from '../db/sqlLabels.ts';
 import type { Actor } from '../http/actor.ts';
 import { Invalid, Refusal } from '../http/refusal.ts';
-import { criteriaOf, sharedJudging } from '../opportunities/reviewCriteria.ts';
-import { findReceived, type Received } from './access.ts';
+import { criteriaJson, lockCriteriaShared } from '../opportunities/reviewCriteria.ts';
+import { type AccessibleApplication, findAccessibleApplication } from './access.ts';
 
 type Verdict = NonNullable<ReviewSheet['own']>;
 interface SheetRow {
@@ -19,11 +19,11 @@ interface SheetRow {
   review_count: number;
 }
 
-const readSheet = async (db: Db, actor: Actor, { id, opportunity_id, cover }: Received): Promise<ReviewSheet> => {
+const readSheet = async (db: Db, actor: Actor, { id, opportunity_id, cover }: AccessibleApplication): Promise<ReviewSheet> => {
   const { rows } = await sql<SheetRow>`
-    select ${criteriaOf(opportunity_id)} as criteria, a.score::double precision as mean, a.score_median::double precision as median, a.review_count,
+    select ${criteriaJson(opportunity_id)} as criteria, a.score::double precision as mean, a.score_median::double precision as median, a.review_count,
       (select coalesce(json_agg(json_build_object('reviewer', trim(concat_ws(' ', u.first_name, u.last_name)), 'scores', r.scores,
-        'total', r.total::double precision, 'comment', r.comment, 'updated_at', ${utc(sql`r.updated_at`)}, 'is_own', r.reviewer_id = ${actor.user_id})
+        'total', r.total::double precision, 'comment', r.comment, 'updated_at', ${utcText(sql`r.updated_at`)}, 'is_own', r.reviewer_id = ${actor.user_id})
         order by r.created_at, r.reviewer_id), '[]')
       from reviews r join users u on u.id = r.reviewer_id where r.application_id = a.id) as verdicts
     from applications a where a.id = ${id}`.execute(db);
@@ -38,7 +38,7 @@ const readSheet = async (db: Db, actor: Actor, { id, opportunity_id, cover }: Re
   });
   const own = verdicts.find(({ is_own }) => is_own);
   const others = verdicts.filter((one) => one !== own);
-  const sees = own !== undefined && isWhole(criteria, own.scores);
+  const sees = own !== undefined && isCompleteReview(criteria, own.scores);
   return {
     criteria,
     own: own ? shown(own) : null,
@@ -51,21 +51,21 @@ const readSheet = async (db: Db, actor: Actor, { id, opportunity_id, cover }: Re
 
 /** One's own verdict, and what others think once it is whole. @throws Refusal application_not_found */
 export const readReview = async (db: Db, actor: Actor, id: number): Promise<ReviewSheet> =>
-  readSheet(db, actor, await findReceived(db, actor, id));
+  readSheet(db, actor, await findAccessibleApplication(db, actor, id));
 
-export interface VerdictInput {
+export interface ReviewInput {
   /** By criterion; null takes a score back, what is not named stays. */
   scores: Record<string, number | null>;
   comment?: string | null | undefined;
 }
 
 /** @throws Invalid by criterion */
-const checkScores = (criteria: readonly CriterionItem[], scores: VerdictInput['scores']) => {
+const checkScores = (criteria: readonly CriterionItem[], scores: ReviewInput['scores']) => {
   const wrong: FieldErrors = {};
   for (const [key, score] of Object.entries(scores)) {
     const criterion = criteria.find(({ id }) => String(id) === key);
     if (!criterion) wrong[key] = [badChoice];
-    else if (score !== null && !isScore(score, criterion.max_score)) wrong[key] = [badScore(criterion.max_score)];
+    else if (score !== null && !isValidScore(score, criterion.max_score)) wrong[key] = [badScore(criterion.max_score)];
   }
   if (Object.keys(wrong).length > 0) throw new Invalid({ scores: wrong });
 };
@@ -74,13 +74,13 @@ const checkScores = (criteria: readonly CriterionItem[], scores: VerdictInput['s
  * Writes one's own verdict. Criteria stand still meanwhile; the ranking follows in the same transaction.
  * @throws Refusal application_not_found, invalid_operation for an application that was withdrawn; Invalid
  */
-export const saveReview = (db: Db, actor: Actor, id: number, { scores, comment }: VerdictInput, now: Date): Promise<ReviewSheet> =>
+export const saveReview = (db: Db, actor: Actor, id: number, { scores, comment }: ReviewInput, now: Date): Promise<ReviewSheet> =>
   db.transaction().execute(async (trx) => {
-    const { opportunity_id } = await findReceived(trx, actor, id);
-    await sharedJudging(trx, opportunity_id);
-    const received = await findReceived(trx, actor, id, sql`for no key update of a`);
+    const { opportunity_id } = await findAccessibleApplication(trx, actor, id);
+    await lockCriteriaShared(trx, opportunity_id);
+    const received = await findAccessibleApplication(trx, actor, id, sql`for no key update of a`);
     if (received.status === 'withdrawn' || received.gone) throw new Refusal('invalid_operation');
-    const { rows } = await sql<{ criteria: CriterionItem[] }>`select ${criteriaOf(opportunity_id)} as criteria`.execute(trx);
+    const { rows } = await sql<{ criteria: CriterionItem[] }>`select ${criteriaJson(opportunity_id)} as criteria`.execute(trx);
     checkScores((rows[0] as { criteria: CriterionItem[] }).criteria, scores);
     const given = JSON.stringify(scores);
     await sql`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { accountCalls } from '#contract/account.ts';
 import { applicationCalls as calls } from '#contract/application.ts';
-import { type ApplicationStatus, applicationStatuses, organizationSteps } from '#contract/application-rules.ts';
+import { type ApplicationStatus, applicationStatuses, organizationTransitions } from '#contract/application-rules.ts';
 import { reviewCalls as review } from '#contract/review.ts';
 import { buildApp } from '../app.ts';
 import type { Actor } from '../http/actor.ts';
@@ -70,7 +70,7 @@ test('every step can be undone: status, reason and interview are what they were,
   const id = ids[0] as number;
   const before = { reason: 'Avvalgi', interview_at: '2026-09-15T05:30:00.123Z', interview_place: 'Eski joy' };
   for (const from of Object.keys(applicationStatuses) as ApplicationStatus[]) {
-    for (const to of organizationSteps(from)) {
+    for (const to of organizationTransitions(from)) {
       await world.db
         .updateTable('applications')
         .set({ status: from, ...before })

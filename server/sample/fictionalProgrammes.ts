@@ -1,7 +1,7 @@
 import type { ApplicationStatus } from '#contract/application-rules.ts';
 import type { OpportunityType, ProfileSection, QuestionType, RequirementLevel } from '#contract/opportunity-rules.ts';
 import { addDays } from '#contract/uzbek.ts';
-import { type Programme, resultDay } from '../opportunities/bulkInsert.ts';
+import { type Programme, resultDate } from '../opportunities/bulkInsert.ts';
 
 /**
  * Everything here is made up so that the product can be tried: two organizations, what they offer, five people. Each is
@@ -64,7 +64,7 @@ interface Asked {
   /** What the applicants of the sample answered. */
   answer?: string;
 }
-export interface Invented {
+export interface FictionalProgramme {
   key: string;
   by: keyof typeof sampleOrganizations;
   title: string;
@@ -92,7 +92,7 @@ export interface Invented {
 const note = 'Bu e’lon namuna: undagi tashkilot ham, dastur ham o‘ylab topilgan.';
 
 // biome-ignore format: a table
-export const invented: Invented[] = [
+export const fictionalDrafts: FictionalProgramme[] = [
   {
     key: 'volunteers', by: 'center', title: `Shahar bog‘lari volontyorlari ${sampleMark}`, opportunity_type: 'volunteer', location: 'Toshkent, O‘zbekiston',
     description: `Volontyorlar dam olish kunlari shahar bog‘larida daraxt ekadi va bolalar uchun ekologiya darslarini o‘tkazadi.\n${note}`,
@@ -177,10 +177,10 @@ export const invented: Invented[] = [
 ];
 
 /** When the item at this place of the list was made: among the newest, a few programmes apart. */
-export const madeAt = (index: number, now: Date): Date => new Date(now.getTime() - (index * 21 + 3) * 3_600_000);
+export const createdAt = (index: number, now: Date): Date => new Date(now.getTime() - (index * 21 + 3) * 3_600_000);
 
-export const inventedProgrammes = (today: string, now: Date): Programme[] =>
-  invented.map((item, index) => {
+export const fictionalProgrammes = (today: string, now: Date): Programme[] =>
+  fictionalDrafts.map((item, index) => {
     const application_deadline = addDays(today, item.deadline);
     const start_date = addDays(today, item.start);
     return {
@@ -193,7 +193,7 @@ export const inventedProgrammes = (today: string, now: Date): Programme[] =>
       application_deadline,
       start_date,
       end_date: addDays(today, item.end),
-      result_announcement_date: resultDay(application_deadline, start_date),
+      result_announcement_date: resultDate(application_deadline, start_date),
       location: item.location,
       is_remote: item.is_remote ?? false,
       max_applications: item.max_applications ?? null,
@@ -203,6 +203,6 @@ export const inventedProgrammes = (today: string, now: Date): Programme[] =>
       tags: item.tags,
       skills: item.skills,
       requirements: item.requirements ?? [],
-      created_at: madeAt(index, now),
+      created_at: createdAt(index, now),
     };
   });

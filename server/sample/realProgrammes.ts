@@ -1,8 +1,8 @@
 import type { OpportunityType } from '#contract/opportunity-rules.ts';
 import type { OrganizationType } from '#contract/organization-rules.ts';
 import { addDays } from '#contract/uzbek.ts';
-import { readData } from '../db/referenceData.ts';
-import { nextOn, type Programme, resultDay } from '../opportunities/bulkInsert.ts';
+import { readDataFile } from '../db/referenceData.ts';
+import { nextDateOn, type Programme, resultDate } from '../opportunities/bulkInsert.ts';
 
 /** A line of data/sample-uz.jsonl. */
 interface SampleLine {
@@ -39,18 +39,18 @@ const approximate = 'Muddat taxminiy: aniq sanani dasturning rasmiy saytidan tek
 
 /** Deadline within the coming year, start after it, end after that. */
 const datesOf = ({ deadline_month_day, start_month_day, end_month_day }: SampleLine, today: string) => {
-  const application_deadline = deadline_month_day && nextOn(deadline_month_day, addDays(today, 1));
-  const start_date = start_month_day && nextOn(start_month_day, addDays(application_deadline ?? today, 1));
-  const end_date = end_month_day && start_date && nextOn(end_month_day, start_date);
-  return { application_deadline, start_date, end_date, result_announcement_date: resultDay(application_deadline, start_date) };
+  const application_deadline = deadline_month_day && nextDateOn(deadline_month_day, addDays(today, 1));
+  const start_date = start_month_day && nextDateOn(start_month_day, addDays(application_deadline ?? today, 1));
+  const end_date = end_month_day && start_date && nextDateOn(end_month_day, start_date);
+  return { application_deadline, start_date, end_date, result_announcement_date: resultDate(application_deadline, start_date) };
 };
 
 /**
  * The sixty real programmes of the first run, in the order of the file from the newest on. None of their organizations is
  * marked as verified: that would be a claim about somebody who never signed up here.
  */
-export const sampleProgrammes = (today: string, now: Date): Programme[] =>
-  readData('sample-uz.jsonl')
+export const realProgrammes = (today: string, now: Date): Programme[] =>
+  readDataFile('sample-uz.jsonl')
     .trim()
     .split('\n')
     .map((line, index) => {

@@ -24,7 +24,7 @@ interface Judging {
 
 /** How the invented organizations judge what they offer, by the key of the item. */
 // biome-ignore format: a table
-export const judgings: Record<string, Judging> = {
+export const sampleReviewSettings: Record<string, Judging> = {
   volunteers: {
     criteria: [
       { name: 'Maqsad va ishtiyoq', description: 'Nega aynan shu loyiha?', weight: 2, max_score: 10 },
@@ -58,8 +58,8 @@ export const judgings: Record<string, Judging> = {
 };
 
 /** The interview of an applicant, at least a day ahead; null when there is none. */
-export const interviewOf = (key: string, applicant: number, now: Date): { at: Date; place: string } | null => {
-  const planned = judgings[key]?.interviews?.[applicant];
+export const sampleInterview = (key: string, applicant: number, now: Date): { at: Date; place: string } | null => {
+  const planned = sampleReviewSettings[key]?.interviews?.[applicant];
   if (!planned) return null;
   const tomorrow = addDays(tashkentDay(now), 1);
   const weekday = new Date(`${tomorrow}T00:00:00Z`).getUTCDay();
@@ -69,7 +69,7 @@ export const interviewOf = (key: string, applicant: number, now: Date): { at: Da
 
 /** @returns ids in their order */
 export const writeCriteria = async (db: Db, opportunity_id: number, key: string): Promise<number[]> => {
-  const criteria = judgings[key]?.criteria;
+  const criteria = sampleReviewSettings[key]?.criteria;
   if (!criteria) return [];
   const rows = await db
     .insertInto('criteria')
@@ -80,13 +80,13 @@ export const writeCriteria = async (db: Db, opportunity_id: number, key: string)
 };
 
 /** What the organization thinks of one application. @param judges ids of its members; one that is not there says nothing */
-export const writeOpinions = async (
+export const writeReviews = async (
   db: Db,
   application_id: number,
   of: { key: string; applicant: number; criteria: number[]; judges: Record<Judge['by'], number | null> },
   at: Date,
 ): Promise<void> => {
-  const { verdicts, notes } = judgings[of.key] ?? {};
+  const { verdicts, notes } = sampleReviewSettings[of.key] ?? {};
   for (const { by, scores, comment } of verdicts?.[of.applicant] ?? []) {
     const reviewer_id = of.judges[by];
     if (!reviewer_id) continue;
@@ -103,7 +103,7 @@ export const writeOpinions = async (
 };
 
 /** Looks of every day since an item was made, more of them than applications. */
-export const writeLooks = async (db: Db, opportunity_id: number, created_at: Date, now: Date): Promise<void> => {
+export const writeViews = async (db: Db, opportunity_id: number, created_at: Date, now: Date): Promise<void> => {
   const first = tashkentDay(created_at);
   const days = Array.from({ length: daysBetween(first, tashkentDay(now)) + 1 }, (_, later) => addDays(first, later));
   const rows = days.map((day, index) => ({ opportunity_id, day, count: 14 + ((opportunity_id * 5 + index * 11) % 23) }));

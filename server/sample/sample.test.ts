@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { accountCalls } from '#contract/account.ts';
 import { checkAnswers } from '#contract/application-rules.ts';
-import { readinessOf } from '#contract/readiness.ts';
-import { readDemands } from '../applications/queries.ts';
+import { profileReadiness } from '#contract/readiness.ts';
+import { readRequirements } from '../applications/queries.ts';
 import { readApplicant } from '../applications/snapshot.ts';
-import { loadReference } from '../db/referenceData.ts';
+import { loadReferenceData } from '../db/referenceData.ts';
 import { aWorld } from '../testing/world.ts';
 import { sampleAccounts } from './fictionalProgrammes.ts';
-import { loadSample, signInsOf } from './sample.ts';
+import { loadSample, sampleSignIns } from './sample.ts';
 
 const world = aWorld();
 const aSecondWorld = aWorld();
@@ -28,9 +28,9 @@ const counts = async () => {
 };
 
 test('reference data comes once, is corrected, and a renamed university stays the same row', async () => {
-  expect(await loadReference(world.db)).toBe(396 + 44 + 219 + 120 + 14);
+  expect(await loadReferenceData(world.db)).toBe(396 + 44 + 219 + 120 + 14);
   const before = await counts();
-  expect(await loadReference(world.db)).toBe(0);
+  expect(await loadReferenceData(world.db)).toBe(0);
   await world.db.updateTable('exams').set({ name: 'Eski nom' }).where('code', '=', 'ielts').execute();
   const uni = await world.db
     .selectFrom('universities')
@@ -42,7 +42,7 @@ test('reference data comes once, is corrected, and a renamed university stays th
     .set({ name: uni.former_names[0] as string })
     .where('id', '=', uni.id)
     .execute();
-  expect(await loadReference(world.db)).toBe(2);
+  expect(await loadReferenceData(world.db)).toBe(2);
   expect(await counts()).toEqual(before);
   expect(await world.db.selectFrom('universities').select('name').where('id', '=', uni.id).executeTakeFirst()).toEqual({ name: uni.name });
 });
@@ -86,7 +86,7 @@ test('dates stand in the coming year and in their order; only the invented organ
 
 test('the sample accounts sign in, their profile meets what they applied for, and every kind of question is asked', async () => {
   const other = aSecondWorld;
-  await loadReference(other.db);
+  await loadReferenceData(other.db);
   await loadSample(other.db, other.clock.now);
   for (const { email, password, user_type, first_name, last_name } of sampleAccounts) {
     const { reply } = await other.ask(null, accountCalls.login, { body: { email, password } });
@@ -105,10 +105,10 @@ test('the sample accounts sign in, their profile meets what they applied for, an
     'withdrawn',
   ]);
   for (const row of rows) {
-    const { questions, requirements } = await readDemands(other.db, row.opportunity_id);
+    const { questions, requirements } = await readRequirements(other.db, row.opportunity_id);
     const applicant = await readApplicant(other.db, row.student_id as number);
     const filled = applicant?.first_name === 'Dilnoza';
-    if (filled) expect(readinessOf(requirements, applicant).missing).toEqual([]);
+    if (filled) expect(profileReadiness(requirements, applicant).missing).toEqual([]);
     expect(checkAnswers(questions, row.answers).errors).toEqual({});
   }
   const kinds = await other.db.selectFrom('questions').select('question_type').distinct().execute();
@@ -136,7 +136,7 @@ test('the organizers of the sample have something true to look at', async () => 
     left join opportunity_views v on v.opportunity_id = o.id where o.import_key like 'sample:invented:%' group by o.id`.execute(db);
   expect(looks.rows).toHaveLength(7);
   expect(looks.rows.every(({ looks, received }) => looks > received)).toBe(true);
-  expect(await signInsOf(db)).toContain('Ko‘rib chiquvchi  koruvchi@imkon.example');
+  expect(await sampleSignIns(db)).toContain('Ko‘rib chiquvchi  koruvchi@imkon.example');
   const reviewer = await db
     .selectFrom('members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')

@@ -5,13 +5,20 @@ import { type MemberRole, memberRoles } from '#contract/organization-rules.ts';
 import { tashkentDay } from '#contract/uzbek.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { readApplicant } from '../applications/snapshot.ts';
-import { applicantText } from '../db/applicantSearch.ts';
+import { applicantSearchText } from '../db/applicantSearch.ts';
 import type { Db } from '../db/connect.ts';
-import { organizationKey, writeProgrammes } from '../opportunities/bulkInsert.ts';
+import { insertProgrammes, organizationKey } from '../opportunities/bulkInsert.ts';
 import { fillProfile } from './fictionalPeople.ts';
-import { type Invented, invented, inventedProgrammes, madeAt, sampleAccounts, sampleOrganizations } from './fictionalProgrammes.ts';
-import { sampleProgrammes } from './realProgrammes.ts';
-import { interviewOf, writeCriteria, writeLooks, writeOpinions } from './reviews.ts';
+import {
+  createdAt,
+  type FictionalProgramme,
+  fictionalDrafts,
+  fictionalProgrammes,
+  sampleAccounts,
+  sampleOrganizations,
+} from './fictionalProgrammes.ts';
+import { realProgrammes } from './realProgrammes.ts';
+import { sampleInterview, writeCriteria, writeReviews, writeViews } from './reviews.ts';
 
 const hours = 3600_000;
 
@@ -42,7 +49,7 @@ const writeAccounts = async (db: Db, now: Date): Promise<(number | null)[]> => {
   return ids;
 };
 
-const writeDemands = async (db: Db, opportunity_id: number, { demands, questions }: Invented) => {
+const writeDemands = async (db: Db, opportunity_id: number, { demands, questions }: FictionalProgramme) => {
   await db
     .insertInto('profile_requirements')
     .values(demands.map((demand, order) => ({ ...demand, opportunity_id, order })))
@@ -58,7 +65,7 @@ type KeptQuestions = Awaited<ReturnType<typeof writeDemands>>;
 
 interface Offered {
   opportunity_id: number;
-  item: Invented;
+  item: FictionalProgramme;
   questions: KeptQuestions;
   /** Ids in their order. */
   criteria: number[];
@@ -66,7 +73,7 @@ interface Offered {
 }
 
 /** Members of the organization that offers something, by role. */
-const judgesOf = ({ by }: Invented, people: (number | null)[]) => {
+const judgesOf = ({ by }: FictionalProgramme, people: (number | null)[]) => {
   const memberAs = (role: 'owner' | 'reviewer') =>
     people[sampleAccounts.findIndex((account) => account.organization === by && account.role === role)] ?? null;
   return { owner: memberAs('owner'), reviewer: memberAs('reviewer') };
@@ -81,7 +88,7 @@ const writeApplications = async (db: Db, offered: Offered, people: (number | nul
     // Neither before the item was there, nor decided before it was sent.
     const applied_at = new Date(Math.max(now.getTime() - 40 * hours, made_at.getTime() + hours / 2));
     const decided_at = new Date(Math.max(now.getTime() - 5 * hours, (applied_at.getTime() + now.getTime()) / 2));
-    const interview = interviewOf(item.key, by, now);
+    const interview = sampleInterview(item.key, by, now);
     const answers = Object.fromEntries(
       kept.flatMap(({ id, question }) => {
         const answer = item.questions.find((one) => one.question === question)?.answer;
@@ -98,7 +105,7 @@ const writeApplications = async (db: Db, offered: Offered, people: (number | nul
         answers: JSON.stringify(answers),
         questions: JSON.stringify(kept),
         snapshot: JSON.stringify(applicant),
-        search_text: applicantText(applicant),
+        search_text: applicantSearchText(applicant),
         reason: reason ?? null,
         interview_at: interview?.at ?? null,
         interview_place: interview?.place ?? null,
@@ -129,7 +136,7 @@ const writeApplications = async (db: Db, offered: Offered, people: (number | nul
         given_at: applied_at,
       })
       .execute();
-    await writeOpinions(db, id, { key: item.key, applicant: by, criteria, judges }, decided_at);
+    await writeReviews(db, id, { key: item.key, applicant: by, criteria, judges }, decided_at);
   }
 };
 
@@ -145,17 +152,17 @@ export const loadSample = (db: Db, now: Date): Promise<boolean> =>
       insert into first_runs (name, done_at) values ('sample', ${now}) on conflict do nothing returning name`.execute(trx);
     if (rows.length === 0) return false;
     const today = tashkentDay(now);
-    await writeProgrammes(trx, sampleProgrammes(today, now), { is_sample: true });
-    const ids = await writeProgrammes(trx, inventedProgrammes(today, now), { is_sample: true });
+    await insertProgrammes(trx, realProgrammes(today, now), { is_sample: true });
+    const ids = await insertProgrammes(trx, fictionalProgrammes(today, now), { is_sample: true });
     const people = await writeAccounts(trx, now);
     if (people[0]) await fillProfile(trx, people[0], now);
-    for (const [index, item] of invented.entries()) {
+    for (const [index, item] of fictionalDrafts.entries()) {
       const opportunity_id = ids.get(`sample:invented:${item.key}`) as number;
-      const made_at = madeAt(index, now);
+      const made_at = createdAt(index, now);
       const questions = await writeDemands(trx, opportunity_id, item);
       const criteria = await writeCriteria(trx, opportunity_id, item.key);
       await writeApplications(trx, { opportunity_id, item, questions, criteria, made_at }, people, now);
-      await writeLooks(trx, opportunity_id, made_at, now);
+      await writeViews(trx, opportunity_id, made_at, now);
     }
     return true;
   });
@@ -164,7 +171,7 @@ export const loadSample = (db: Db, now: Date): Promise<boolean> =>
 const nameOf = (user_type: UserType, role: MemberRole | null) => (role === 'reviewer' ? memberRoles.reviewer : userTypes[user_type]);
 
 /** The sign-ins of the sample that are still there, one a line, for whoever starts the server outside production. */
-export const signInsOf = async (db: Db): Promise<string> => {
+export const sampleSignIns = async (db: Db): Promise<string> => {
   const rows = await db.selectFrom('users').select('email').where('is_sample', '=', true).execute();
   const there = new Set(rows.map((row) => row.email));
   const lines = sampleAccounts

@@ -4,12 +4,12 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { applicationCalls } from '#contract/application.ts';
-import { problems } from '#contract/errors.ts';
+import { errorCatalog } from '#contract/errors.ts';
 import { studentCalls } from '#contract/student.ts';
 import { readPdf } from '../testing/pdf.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld, type World } from '../testing/world.ts';
-import { type CvFacts, cvDownload, cvNameOf, drawCv } from './cv.ts';
-import { drawable } from './pdf.ts';
+import { type CvFacts, cvDownload, cvFileName, renderCv } from './cv.ts';
+import { printableText } from './pdf.ts';
 
 const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'imkon-cv-'));
 afterAll(() => fs.rm(dataDir, { recursive: true, force: true }));
@@ -63,7 +63,8 @@ const experience = (values: object = {}) => ({
   experience_type_display: 'Amaliyot',
   ...values,
 });
-const draw = async (facts: Partial<CvFacts>, picture: Buffer | null = null) => readPdf(await drawCv({ ...nothing, ...facts }, picture, at));
+const draw = async (facts: Partial<CvFacts>, picture: Buffer | null = null) =>
+  readPdf(await renderCv({ ...nothing, ...facts }, picture, at));
 
 test('Uzbek Latin with every apostrophe and Cyrillic come out as they went in', async () => {
   const bio = 'Oʻzbek, O‘zbek, o‘g‘il, ta’lim, she\'r. Талабалар: Ўў Ққ Ғғ Ҳҳ ё ъ ы э. "№ 5" – «iqtibos» — €';
@@ -186,10 +187,10 @@ test('an empty profile is a page with a name for a file', async () => {
 });
 
 test('what the font lacks leaves no garbage', () => {
-  expect(drawable('Salom 🎉👩‍💻 dunyo ✅')).toBe('Salom dunyo');
-  expect(drawable('𝐀𝐳𝐢𝐳𝐚 ﬁ Ⅳ')).toMatch(/^Aziza (fi|ﬁ) (IV|Ⅳ)$/);
-  expect(drawable('王 مرحبا')).toBe('? ?????');
-  expect(drawable('a\u0000\u202eb\u00ad\r\n\r\n\r\n\r\nc\td \ud800')).toBe('ab\n\nc d');
+  expect(printableText('Salom 🎉👩‍💻 dunyo ✅')).toBe('Salom dunyo');
+  expect(printableText('𝐀𝐳𝐢𝐳𝐚 ﬁ Ⅳ')).toMatch(/^Aziza (fi|ﬁ) (IV|Ⅳ)$/);
+  expect(printableText('王 مرحبا')).toBe('? ?????');
+  expect(printableText('a\u0000\u202eb\u00ad\r\n\r\n\r\n\r\nc\td \ud800')).toBe('ab\n\nc d');
 });
 
 test('hostile lengths: words longer than a line are broken, pages follow and are numbered', async () => {
@@ -209,7 +210,7 @@ test.each([
   [['../a\n', 'b"c:d'], '.. a b c d CV.pdf'],
   [['x'.repeat(150), ''], `${'x'.repeat(80)} CV.pdf`],
 ])('%j is saved as %s', ([first_name = '', last_name = ''], name) => {
-  expect(cvNameOf({ first_name, last_name })).toBe(name);
+  expect(cvFileName({ first_name, last_name })).toBe(name);
 });
 
 const open = async (of: World, url: string) => {
@@ -271,7 +272,7 @@ test('one’s own CV opens by its link, with the picture, the hidden phone and p
   expect((await world.app.inject({ url: reply.cv_url })).json()).toMatchObject({ code: 'link_expired' });
   const { statusCode, headers, body } = await world.app.inject({ url: reply.cv_url, headers: { accept: 'text/html,*/*' } });
   expect([statusCode, headers['content-type']]).toEqual([403, 'text/html; charset=utf-8']);
-  expect(body).toContain(`<p>${problems.link_expired[1]}</p>`);
+  expect(body).toContain(`<p>${errorCatalog.link_expired[1]}</p>`);
   world.clock.now = before;
 });
 

@@ -1,15 +1,15 @@
 import type { ExamScore, StudentProfile } from '#contract/student.ts';
 import { achievementTypes, degrees, experienceTypes, languageLevels, skillLevels, socialPlatforms } from '#contract/student-rules.ts';
 import { formatDate, formatMonth } from '#contract/uzbek.ts';
-import { linkOf } from '#contract/values.ts';
-import { portraitOf } from '../files/avatarJpeg.ts';
-import { checkLink } from '../files/signedLinks.ts';
-import { turns } from '../http/concurrencyLimit.ts';
+import { safeUrl } from '#contract/values.ts';
+import { avatarJpeg } from '../files/avatarJpeg.ts';
+import { assertValidLink } from '../files/signedLinks.ts';
+import { concurrencyLimit } from '../http/concurrencyLimit.ts';
 import type { Download } from '../http/download.ts';
-import { limit } from '../http/rateLimits.ts';
+import { enforceRateLimit } from '../http/rateLimits.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import { drawPdf, type SheetEntry } from './pdf.ts';
+import { renderPdf, type SheetEntry } from './pdf.ts';
 import { readEntries } from './profileEntries.ts';
 import { findStudentProfile } from './studentProfile.ts';
 
@@ -52,7 +52,7 @@ const periodOf = (from: string | null, until: string | null, current: boolean): 
 /** Nothing but http(s) can be opened from a CV; whatever else was kept stays text. */
 const linkTo = (url: string | null, label?: string) => {
   const shown = (url ?? '').replace(/^https?:\/\//i, '').replace(/\/$/, '');
-  return url ? [{ text: label ? `${label}: ${shown}` : shown, url: linkOf(url) }] : [];
+  return url ? [{ text: label ? `${label}: ${shown}` : shown, url: safeUrl(url) }] : [];
 };
 
 /** Short things, one a line. */
@@ -134,7 +134,7 @@ const sectionsOf = (facts: CvFacts): { heading: string; entries: SheetEntry[] }[
 const nameOf = ({ first_name, last_name }: Pick<CvFacts, 'first_name' | 'last_name'>) => `${first_name} ${last_name}`.trim();
 
 /** "Aziza Karimova CV.pdf", without what a file system or a header would stumble over. */
-export const cvNameOf = (facts: Pick<CvFacts, 'first_name' | 'last_name'>): string => {
+export const cvFileName = (facts: Pick<CvFacts, 'first_name' | 'last_name'>): string => {
   const name = nameOf(facts)
     .replace(/[\p{C}\\/:*?"<>|]/gu, ' ')
     .replace(/\s+/g, ' ')
@@ -146,10 +146,10 @@ export const cvNameOf = (facts: Pick<CvFacts, 'first_name' | 'last_name'>): stri
  * A profile as a PDF: one column, sections in the order a reader of CVs expects, those without data left out.
  * @param picture a JPEG, null for none
  */
-export const drawCv = (facts: CvFacts, picture: Buffer | null, at: Date): Promise<Buffer> => {
+export const renderCv = (facts: CvFacts, picture: Buffer | null, at: Date): Promise<Buffer> => {
   const { university, major, graduation_year, email, phone, location, date_of_birth } = facts;
   const name = nameOf(facts);
-  return drawPdf(
+  return renderPdf(
     {
       title: `${name} CV`.trim(),
       name: name || 'CV',
@@ -166,28 +166,28 @@ export const drawCv = (facts: CvFacts, picture: Buffer | null, at: Date): Promis
 };
 
 type Opening = Pick<Deps, 'config' | 'db' | 'now'>;
-export type SignedBy = { until?: string | undefined; sig?: string | undefined };
+export type LinkSignature = { until?: string | undefined; sig?: string | undefined };
 
 /** Drawing is work of the server's own thread: done by many at once, their turns add up and everybody else waits for all. */
-const inTurn = turns({ atOnce: 1, waitingMax: 60, retryAfter: 5 });
+const inTurn = concurrencyLimit({ atOnce: 1, waitingMax: 60, retryAfter: 5 });
 
 /** The CV as a file to save. @throws Refusal unavailable when too many are asked for at once */
 export const cvDownload = (deps: Opening, facts: CvFacts): Promise<Download> =>
   inTurn(async () => ({
-    name: cvNameOf(facts),
-    body: await drawCv(facts, await portraitOf(deps, facts.avatar), deps.now()),
+    name: cvFileName(facts),
+    body: await renderCv(facts, await avatarJpeg(deps, facts.avatar), deps.now()),
   }));
 
 /**
  * A student's own CV, whoever the student hands the link to: the phone is the student's to give, links that are not
  * public stay out. @throws Refusal link_expired, not_found when the account is gone
  */
-export const openCv = async (deps: Opening, student_id: number, link: SignedBy): Promise<Download> => {
-  checkLink(deps, `/api/students/cv/${student_id}/`, link);
+export const openCv = async (deps: Opening, student_id: number, link: LinkSignature): Promise<Download> => {
+  assertValidLink(deps, `/api/students/cv/${student_id}/`, link);
   const profile = await findStudentProfile(deps.db, student_id);
   if (!profile) throw new Refusal('not_found');
   // After the look: of somebody who is gone nothing is written any more.
-  await limit(deps, 'cv', student_id);
+  await enforceRateLimit(deps, 'cv', student_id);
   const scores = await readEntries(deps.db, 'exam-scores', student_id, { page: 1, page_size: 100 });
   const social_links = profile.social_links.filter(({ is_public }) => is_public);
   return cvDownload(deps, { ...profile, social_links, exam_scores: scores.results as ExamScore[] });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { applicationCalls } from '#contract/application.ts';
 import { type ApplicationStatus, applicationStatuses } from '#contract/application-rules.ts';
-import { completenessOf } from '#contract/readiness.ts';
+import { profileCompleteness } from '#contract/readiness.ts';
 import { studentCalls } from '#contract/student.ts';
 import type { Actor } from '../http/actor.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
@@ -59,14 +59,14 @@ test('a student’s figures count their own applications as the organization’s
 
 test('a new student is told where to begin', async () => {
   const { reply } = await world.ask(await aStudent(world), studentCalls.dashboard);
-  expect(reply).toEqual({ completeness: completenessOf({}), applications: none, draft_count: 0, upcoming_deadlines: [] });
+  expect(reply).toEqual({ completeness: profileCompleteness({}), applications: none, draft_count: 0, upcoming_deadlines: [] });
   expect([reply.completeness.percent, reply.completeness.next?.key]).toEqual([0, 'contacts']);
 });
 
 test('completeness is that of the profile, the picture included', async () => {
   const profile = { phone: '1', location: 'Nukus', university: 'TATU', major: 'IT', about_me: 'Men', avatar: '/files/avatar/a.webp' };
   const { reply } = await world.ask(await aStudent(world, {}, profile), studentCalls.dashboard);
-  expect(reply.completeness).toEqual(completenessOf(profile));
+  expect(reply.completeness).toEqual(profileCompleteness(profile));
   expect(reply.completeness.percent).toBe(45);
 });
 

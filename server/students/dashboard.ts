@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type ApplicationStatus, figuresOf, type StatusFigures } from '#contract/application-rules.ts';
+import { type ApplicationStatus, type StatusFigures, statusFigures } from '#contract/application-rules.ts';
 import type { ReplyOf } from '#contract/call.ts';
-import { completenessOf } from '#contract/readiness.ts';
+import { profileCompleteness } from '#contract/readiness.ts';
 import type { studentCalls } from '#contract/student.ts';
 import { tashkentDay } from '#contract/uzbek.ts';
 import type { Db } from '../db/connect.ts';
-import { shownToStudent, takesApplications } from '../db/opportunityConditions.ts';
+import { acceptsApplications, shownToStudent } from '../db/opportunityConditions.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 import { findStudentProfile } from './studentProfile.ts';
@@ -22,7 +22,7 @@ const countedByStatus = (student_id: number): RawBuilder<unknown> =>
 /** Figures over a student's own applications. */
 export const readOwnFigures = async (db: Db, student_id: number): Promise<StatusFigures> => {
   const { rows } = await sql<Counts[number]>`${countedByStatus(student_id)}`.execute(db);
-  return figuresOf(rows);
+  return statusFigures(rows);
 };
 
 /** What a student has done and what is next: the profile in one statement, the figures in another. @throws Refusal student_profile_not_found */
@@ -34,7 +34,7 @@ export const readStudentDashboard = async ({ db, now }: Pick<Deps, 'db' | 'now'>
     with begun as (
       select o.id as opportunity, o.title, o.application_deadline, o.application_deadline - ${today}::date as days_until_deadline
       from application_drafts d join opportunities o on o.id = d.opportunity_id
-      where d.student_id = ${student_id} and ${shownToStudent(student_id, now())} and ${takesApplications(today)}
+      where d.student_id = ${student_id} and ${shownToStudent(student_id, now())} and ${acceptsApplications(today)}
     ), upcoming as (
       select * from begun where application_deadline is not null order by application_deadline, opportunity limit ${sql.lit(nearest)}
     )
@@ -44,5 +44,5 @@ export const readStudentDashboard = async ({ db, now }: Pick<Deps, 'db' | 'now'>
     db,
   );
   const { counts, ...drafts } = rows[0] as (typeof rows)[number];
-  return { completeness: completenessOf(profile), applications: figuresOf(counts), ...drafts };
+  return { completeness: profileCompleteness(profile), applications: statusFigures(counts), ...drafts };
 };

@@ -55,7 +55,7 @@ const glyphOf = (font: Font, character: string): string => {
 };
 
 /** A text as far as our font can draw it; lines stay, runs of spaces and of empty lines do not. */
-export const drawable = (text: string | null | undefined | false): string => {
+export const printableText = (text: string | null | undefined | false): string => {
   const { regular } = readFonts();
   return [...(text || '').replace(/\r\n?/g, '\n').normalize('NFC')]
     .map((character) => glyphOf(regular, character))
@@ -69,10 +69,10 @@ export const drawable = (text: string | null | undefined | false): string => {
 /** As it will be drawn; null when nothing of it can be. */
 const drawableEntry = ({ title, lines = [], text, links = [], close = false }: SheetEntry) => {
   const entry = {
-    title: drawable(title),
-    lines: lines.map(drawable).filter(Boolean),
-    text: drawable(text),
-    links: links.map(({ text, url }) => ({ text: drawable(text), url })).filter(({ text }) => text),
+    title: printableText(title),
+    lines: lines.map(printableText).filter(Boolean),
+    text: printableText(text),
+    links: links.map(({ text, url }) => ({ text: printableText(text), url })).filter(({ text }) => text),
     close,
   };
   return entry.title || entry.text || entry.lines.length > 0 || entry.links.length > 0 ? entry : null;
@@ -89,7 +89,7 @@ const blue = '#1d4ed8';
 const turn = 15;
 
 /** Draws a sheet as a PDF on A4 pages, with text that can be selected; pages are numbered when there are several. */
-export const drawPdf = async (sheet: Sheet, at: Date): Promise<Buffer> => {
+export const renderPdf = async (sheet: Sheet, at: Date): Promise<Buffer> => {
   const { regular, bold } = readFonts();
   const doc = new PDFDocument({
     size: 'A4',
@@ -99,7 +99,7 @@ export const drawPdf = async (sheet: Sheet, at: Date): Promise<Buffer> => {
     displayTitle: true,
     pdfVersion: '1.7',
     font: regular as unknown as string,
-    info: { Title: drawable(sheet.title), Author: drawable(sheet.name), Creator: 'Imkon', CreationDate: at },
+    info: { Title: printableText(sheet.title), Author: printableText(sheet.name), Creator: 'Imkon', CreationDate: at },
   });
   const chunks: Buffer[] = [];
   const whole = new Promise<Buffer>((resolve, reject) => {
@@ -123,7 +123,7 @@ export const drawPdf = async (sheet: Sheet, at: Date): Promise<Buffer> => {
     let begun = false;
     for (const entry of entries) {
       const drawn = drawableEntry(entry);
-      if (drawn && !begun) drawHeading(doc, drawable(heading));
+      if (drawn && !begun) drawHeading(doc, printableText(heading));
       if (drawn) drawEntry(doc, drawn, !begun);
       begun ||= drawn !== null;
       await breathe();
@@ -143,9 +143,9 @@ const drawHead = (doc: Document, { name, lines, picture }: Sheet) => {
   }
   doc.x = margin;
   doc.y = margin;
-  doc.font('bold').fontSize(22).fillColor(ink).text(drawable(name), { width });
+  doc.font('bold').fontSize(22).fillColor(ink).text(printableText(name), { width });
   doc.font('regular').fontSize(10.5).fillColor(quiet);
-  for (const line of lines.map(drawable).filter(Boolean)) doc.moveDown(0.25).text(line, { width });
+  for (const line of lines.map(printableText).filter(Boolean)) doc.moveDown(0.25).text(line, { width });
   if (picture && doc.page === firstPage(doc)) doc.y = Math.max(doc.y, margin + pictureSide);
 };
 const firstPage = (doc: Document) => (doc as unknown as { _pageBuffer: PDFKit.PDFPage[] })._pageBuffer[0];

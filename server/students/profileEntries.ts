@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import type { SocialLink, StudentListName, socialLinkInput } from '#contract/student.ts';
 import type { Db } from '../db/connect.ts';
 import type { Settle } from '../http/idempotency.ts';
-import { type PageQuery, windowOf } from '../http/paging.ts';
+import { type PageQuery, pageWindow } from '../http/paging.ts';
 import { fieldErrorsOf, Invalid, Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import { entryOf, type ListTable, listTables } from './profileEntryTables.ts';
+import { entryJson, type ListTable, listTables } from './profileEntryTables.ts';
 import { touchStudent } from './studentProfile.ts';
 
 /** Entries of one list of one student. */
@@ -19,10 +19,10 @@ type Writing = Pick<Deps, 'db' | 'now'>;
 /** A page of a student's own list with the count of all, in one statement. */
 export const readEntries = async (db: Db, name: StudentListName, student_id: number, page: PageQuery) => {
   const list = listTables[name];
-  const { offset, limit } = windowOf(page);
+  const { offset, limit } = pageWindow(page);
   const { rows } = await sql<{ count: number; results: unknown[] }>`
     select (select count(*)::int from ${sql.table(list.table)} where student_id = ${student_id}) as count,
-      (select coalesce(json_agg(entry), '[]') from (select ${entryOf(list)} as entry from ${sql.table(list.table)} t
+      (select coalesce(json_agg(entry), '[]') from (select ${entryJson(list)} as entry from ${sql.table(list.table)} t
         where t.student_id = ${student_id} order by ${list.order} limit ${sql.lit(limit)} offset ${sql.lit(offset)}) as page) as results`.execute(
     db,
   );
@@ -32,7 +32,7 @@ export const readEntries = async (db: Db, name: StudentListName, student_id: num
 /** One entry of the student's own. @throws Refusal not_found for a missing one and for somebody else's alike */
 export const readEntry = async (db: Db, name: StudentListName, student_id: number, id: number): Promise<unknown> => {
   const list = listTables[name];
-  const { rows } = await sql<{ entry: unknown }>`select ${entryOf(list)} as entry from ${sql.table(list.table)} t
+  const { rows } = await sql<{ entry: unknown }>`select ${entryJson(list)} as entry from ${sql.table(list.table)} t
     where t.id = ${id} and t.student_id = ${student_id}`.execute(db);
   const row = rows[0];
   if (!row) throw new Refusal('not_found');
@@ -154,7 +154,7 @@ type Link = z.infer<typeof socialLinkInput> & { id?: number };
  * Saves the link of a platform, over the one that is there. With an id that very link changes, its platform too, and takes the
  * place of another link of that platform. @throws Refusal not_found for an id that is not the student's
  */
-export const saveLink = ({ db, now }: Writing, student_id: number, { id, platform, url, is_public }: Link): Promise<SocialLink> =>
+export const upsertSocialLink = ({ db, now }: Writing, student_id: number, { id, platform, url, is_public }: Link): Promise<SocialLink> =>
   db.transaction().execute(async (inside) => {
     await touchStudent(inside, student_id, now());
     const ofStudent = inside.selectFrom('social_links').select('id').where('student_id', '=', student_id);

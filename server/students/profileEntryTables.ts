@@ -12,7 +12,7 @@ import {
   socialLinkInput,
 } from '#contract/student.ts';
 import { achievementTypes, degrees, experienceTypes, languageLevels } from '#contract/student-rules.ts';
-import { labelled } from '../db/sqlLabels.ts';
+import { labelSql } from '../db/sqlLabels.ts';
 
 /** What tells one list of a profile from another; the rest is the engine's. Columns of the row are reached through `t`. */
 export interface ListTable {
@@ -32,7 +32,7 @@ export interface ListTable {
 const own = (...columns: string[]) => Object.fromEntries(columns.map((column) => [column, sql.ref(`t.${column}`)]));
 const display = (column: string, labels: Readonly<Record<string, string>>) => ({
   [column]: sql.ref(`t.${column}`),
-  [`${column}_display`]: labelled(sql.ref(`t.${column}`), labels),
+  [`${column}_display`]: labelSql(sql.ref(`t.${column}`), labels),
 });
 const empty = <Column extends string>(...columns: Column[]) =>
   Object.fromEntries(columns.map((column) => [column, null])) as Record<Column, null>;
@@ -132,10 +132,10 @@ export const listTables: Record<StudentListName, ListTable> = {
 };
 
 /** One entry as the wire has it. */
-export const entryOf = ({ reads }: ListTable): RawBuilder<unknown> =>
+export const entryJson = ({ reads }: ListTable): RawBuilder<unknown> =>
   sql`json_build_object(${sql.join(Object.entries(reads).flatMap(([field, value]) => [sql.lit(field), value]))})`;
 
 /** All entries of a student as one JSON list. @param student_id an SQL expression */
-export const entriesOf = (list: ListTable, student_id: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(select coalesce(json_agg(${entryOf(list)} order by ${list.order}), '[]') from ${sql.table(list.table)} t
+export const entriesJson = (list: ListTable, student_id: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select coalesce(json_agg(${entryJson(list)} order by ${list.order}), '[]') from ${sql.table(list.table)} t
     where t.student_id = ${student_id})`;

@@ -4,11 +4,11 @@ import type { studentCalls } from '#contract/student.ts';
 import type { Db } from '../db/connect.ts';
 import type { Actor } from '../http/actor.ts';
 import { Refusal } from '../http/refusal.ts';
-import { entriesOf, type ListTable, listTables } from './profileEntryTables.ts';
+import { entriesJson, type ListTable, listTables } from './profileEntryTables.ts';
 
 type Card = ReplyOf<typeof studentCalls.card>;
 
-const all = (list: ListTable) => entriesOf(list, sql`s.user_id`);
+const all = (list: ListTable) => entriesJson(list, sql`s.user_id`);
 
 /** An application stands at the organization of a member, to an opportunity `o` of that kind. */
 const applied = (member_id: number, kind: RawBuilder<unknown>): RawBuilder<boolean> => sql`exists (
@@ -32,7 +32,7 @@ const isHidden = (viewer: Actor): RawBuilder<boolean> =>
   viewer.user_type === 'organization' ? sql`(${applied(viewer.user_id, sql`o.blind_review`)} and not ${opensProfile(viewer)})` : sql`false`;
 
 /** A student as the caller may see them, in one statement; private links stand on no card. @throws Refusal not_found */
-export const readCard = async (db: Db, viewer: Actor, student_id: number): Promise<Card> => {
+export const readPublicCard = async (db: Db, viewer: Actor, student_id: number): Promise<Card> => {
   const { rows } = await sql<Card>`
     select s.user_id as id, u.first_name, u.last_name, s.university, s.major, ${all(listTables['social-links'])} as social_links,
       case when ${opensProfile(viewer)} then json_build_object(

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { studentCalls } from '#contract/student.ts';
-import { searchTextOf } from '#contract/textNormalization.ts';
+import { normalizeForSearch } from '#contract/textNormalization.ts';
 import type { Actor } from '../http/actor.ts';
 import { anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   const names = ['JavaScript', 'Java', '100% tayyor', 'Ma’lumotlar tahlili', 'Oracle Java'];
   await db
     .insertInto('skills')
-    .values(names.map((name) => ({ name, category: 'technical', search_text: searchTextOf(name) })))
+    .values(names.map((name) => ({ name, category: 'technical', search_text: normalizeForSearch(name) })))
     .execute();
   const more = Array.from({ length: 205 }, (_, n) => ({
     name: `Vosita ${String(n).padStart(3, '0')}`,
@@ -29,22 +29,22 @@ beforeAll(async () => {
         short_name: 'TDTU',
         city: 'Toshkent',
         region: 'Toshkent shahri',
-        search_text: searchTextOf('toshkent davlat texnika universiteti tdtu'),
+        search_text: normalizeForSearch('toshkent davlat texnika universiteti tdtu'),
       },
       {
         name: 'Nukus davlat pedagogika instituti',
         short_name: null,
         city: 'Nukus',
         region: null,
-        search_text: searchTextOf('nukus davlat pedagogika instituti'),
+        search_text: normalizeForSearch('nukus davlat pedagogika instituti'),
       },
     ])
     .execute();
   const exams = await db
     .insertInto('exams')
     .values([
-      { code: 'sat', name: 'SAT', category: 'academic', provider: null, position: 2, search_text: searchTextOf('sat') },
-      { code: 'ielts', name: 'IELTS', category: 'language', provider: null, position: 1, search_text: searchTextOf('ielts') },
+      { code: 'sat', name: 'SAT', category: 'academic', provider: null, position: 2, search_text: normalizeForSearch('sat') },
+      { code: 'ielts', name: 'IELTS', category: 'language', provider: null, position: 1, search_text: normalizeForSearch('ielts') },
     ])
     .returning('id')
     .execute();

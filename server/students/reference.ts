@@ -3,9 +3,9 @@ import type { ReplyOf } from '#contract/call.ts';
 import type { studentCalls } from '#contract/student.ts';
 import type { Db } from '../db/connect.ts';
 import { pickerSearch } from '../db/pickerSearch.ts';
-import { loadReference } from '../db/referenceData.ts';
-import { type PageQuery, windowOf } from '../http/paging.ts';
-import { limit } from '../http/rateLimits.ts';
+import { loadReferenceData } from '../db/referenceData.ts';
+import { type PageQuery, pageWindow } from '../http/paging.ts';
+import { enforceRateLimit } from '../http/rateLimits.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 
@@ -34,7 +34,7 @@ export const readPicker = async <Name extends keyof typeof pickers>(
 ): Promise<{ count: number; results: Item[Name][] }> => {
   const { fields, order } = pickers[name];
   const { found, rank } = pickerSearch(search);
-  const { offset, limit } = windowOf(page);
+  const { offset, limit } = pageWindow(page);
   const { rows } = await sql<{ count: number; results: Item[Name][] }>`
     select (select count(*)::int from ${sql.table(name)} where ${found}) as count,
       (select coalesce(json_agg(page), '[]') from (select ${fields} from ${sql.table(name)} t where ${found}
@@ -53,8 +53,8 @@ export const readSections = async (db: Db, exam_id: number): Promise<ReplyOf<typ
 
 /** Loads exams, skills, universities and regions again from the project's own files. @throws Refusal seed_failed */
 export const seedExams = async (deps: Deps, user_id: number): Promise<ReplyOf<typeof studentCalls.seedExams>> => {
-  await limit(deps, 'seed', user_id);
-  const changed = await loadReference(deps.db).catch((cause: unknown) => {
+  await enforceRateLimit(deps, 'seed', user_id);
+  const changed = await loadReferenceData(deps.db).catch((cause: unknown) => {
     // Whatever went wrong has one name here (specification 8).
     throw new Refusal('seed_failed', { cause });
   });

@@ -4,11 +4,11 @@ import { listReply, type PageQuery } from '../http/paging.ts';
 import { type Route, serve } from '../http/serve.ts';
 import { openCv } from './cv.ts';
 import { readOwnFigures, readStudentDashboard } from './dashboard.ts';
-import { addEntry, changeEntry, readEntries, readEntry, removeEntry, replaceEntry, saveLink } from './profileEntries.ts';
-import { readCard } from './publicCard.ts';
+import { addEntry, changeEntry, readEntries, readEntry, removeEntry, replaceEntry, upsertSocialLink } from './profileEntries.ts';
+import { readPublicCard } from './publicCard.ts';
 import { readPicker, readSections, seedExams } from './reference.ts';
 import { changeStudentProfile, readStudentProfile } from './studentProfile.ts';
-import { changePicture, changeResume, clear } from './uploads.ts';
+import { changePicture, changeResume, clearUpload } from './uploads.ts';
 
 /** @param read a page of rows with the count of all */
 const paged = <Item>({ request, query }: { request: FastifyRequest; query: PageQuery }, read: { count: number; results: Item[] }) =>
@@ -44,13 +44,13 @@ export const studentRoutes: readonly Route[] = [
   serve(studentCalls.replace).to('student', (context) => changeStudentProfile(context, context.actor.user_id, context.body)),
   serve(studentCalls.dashboard).to('student', (context) => readStudentDashboard(context, context.actor.user_id)),
   serve(studentCalls.applicationStats).to('student', ({ db, actor }) => readOwnFigures(db, actor.user_id)),
-  serve(studentCalls.card).to('user', ({ db, actor, params }) => readCard(db, actor, params.student_id)),
+  serve(studentCalls.card).to('user', ({ db, actor, params }) => readPublicCard(db, actor, params.student_id)),
   serve(studentCalls.cvFile).to('guest', (context) => openCv(context, context.params.student_id, context.query)),
   serve(studentCalls.uploadPicture).to('student', changePicture),
-  serve(studentCalls.removePicture).to('student', (context) => clear(context, 'avatar')),
+  serve(studentCalls.removePicture).to('student', (context) => clearUpload(context, 'avatar')),
   serve(studentCalls.uploadResume).to('student', changeResume),
-  serve(studentCalls.removeResume).to('student', (context) => clear(context, 'resume')),
-  serve(studentCalls.upsertSocialLink).to('student', (context) => saveLink(context, context.actor.user_id, context.body)),
+  serve(studentCalls.removeResume).to('student', (context) => clearUpload(context, 'resume')),
+  serve(studentCalls.upsertSocialLink).to('student', (context) => upsertSocialLink(context, context.actor.user_id, context.body)),
   ...Object.entries(studentLists).flatMap(([name, calls]) => routesOf(name as StudentListName, calls as unknown as ListCalls)),
   serve(studentCalls.availableSkills).to('user', async (context) => paged(context, await readPicker(context.db, 'skills', context.query))),
   serve(studentCalls.universities).to('user', async (context) =>

@@ -3,19 +3,19 @@ import type * as z from 'zod/mini';
 import type { StudentProfile, studentProfileInput } from '#contract/student.ts';
 import { renameUser } from '../accounts/accounts.ts';
 import type { Db } from '../db/connect.ts';
-import { shownUrl, signedLink } from '../files/signedLinks.ts';
+import { signedLink, signedUrl } from '../files/signedLinks.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import { entriesOf, type ListTable, listTables } from './profileEntryTables.ts';
+import { entriesJson, type ListTable, listTables } from './profileEntryTables.ts';
 
-const all = (list: ListTable) => entriesOf(list, sql`s.user_id`);
+const all = (list: ListTable) => entriesJson(list, sql`s.user_id`);
 
 /** A profile as the database holds it: links to private files are bare. */
-export type KeptProfile = Omit<StudentProfile, 'cv_url'>;
+export type StoredProfile = Omit<StudentProfile, 'cv_url'>;
 
 /** The whole profile with its lists, in one statement; undefined when the user has none. Applications keep it as their snapshot. */
-export const findStudentProfile = async (db: Db, student_id: number): Promise<KeptProfile | undefined> => {
-  const { rows } = await sql<KeptProfile>`
+export const findStudentProfile = async (db: Db, student_id: number): Promise<StoredProfile | undefined> => {
+  const { rows } = await sql<StoredProfile>`
     select s.user_id as id, u.first_name, u.last_name, u.email, s.phone, s.phone_visible, s.date_of_birth, s.location, s.university,
       s.major, s.graduation_year, s.about_me, s.about_me as bio, s.avatar, s.portfolio_url, s.resume,
       (select f.original_name from files f where f.name = substr(s.resume, length('/files/') + 1)) as resume_name,
@@ -33,7 +33,7 @@ type Reading = Pick<Deps, 'config' | 'db' | 'now'>;
 export const readStudentProfile = async (deps: Reading, student_id: number): Promise<StudentProfile> => {
   const profile = await findStudentProfile(deps.db, student_id);
   if (!profile) throw new Refusal('student_profile_not_found');
-  return { ...profile, resume: shownUrl(deps, profile.resume), cv_url: signedLink(deps, `/api/students/cv/${student_id}/`) };
+  return { ...profile, resume: signedUrl(deps, profile.resume), cv_url: signedLink(deps, `/api/students/cv/${student_id}/`) };
 };
 
 /** Marks a profile as changed now, and holds its row until the transaction ends. @throws Refusal student_profile_not_found */

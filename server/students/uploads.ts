@@ -1,6 +1,6 @@
 import type { Db } from '../db/connect.ts';
-import { shownUrl } from '../files/signedLinks.ts';
-import { changeWithFile, keep } from '../files/storeUpload.ts';
+import { signedUrl } from '../files/signedLinks.ts';
+import { changeWithUpload, storeUpload } from '../files/storeUpload.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Settle } from '../http/idempotency.ts';
 import type { Upload } from '../http/multipart.ts';
@@ -32,8 +32,8 @@ const change = async <Reply>(
   replyOf: (kept: { url: string; original_name: string }) => Reply,
 ): Promise<Reply> => {
   const { actor, files, settle, now } = doing;
-  const kept = await keep(doing, field, files[field], actor.user_id);
-  return changeWithFile(doing, kept, async (trx, letGo) => {
+  const kept = await storeUpload(doing, field, files[field], actor.user_id);
+  return changeWithUpload(doing, kept, async (trx, letGo) => {
     await letGo(await replace(trx, field, actor.user_id, kept.url, now()));
     const reply = replyOf(kept);
     await settle(trx, reply);
@@ -46,10 +46,10 @@ export const changePicture = (doing: Doing) => change(doing, 'avatar', ({ url })
 
 /** A new resume; applications keep the one they were sent with. @throws Refusal document_…, file_missing, upload_failed */
 export const changeResume = (doing: Doing) =>
-  change(doing, 'resume', ({ url, original_name }) => ({ resume: shownUrl(doing, url), resume_name: original_name }));
+  change(doing, 'resume', ({ url, original_name }) => ({ resume: signedUrl(doing, url), resume_name: original_name }));
 
 /** Takes the picture or the resume out of the profile; taking away what is not there changes nothing. */
-export const clear = async (doing: Pick<Doing, 'config' | 'db' | 'now' | 'actor'>, field: Field): Promise<Record<string, never>> => {
-  await changeWithFile(doing, null, async (trx, letGo) => letGo(await replace(trx, field, doing.actor.user_id, null, doing.now())));
+export const clearUpload = async (doing: Pick<Doing, 'config' | 'db' | 'now' | 'actor'>, field: Field): Promise<Record<string, never>> => {
+  await changeWithUpload(doing, null, async (trx, letGo) => letGo(await replace(trx, field, doing.actor.user_id, null, doing.now())));
   return {};
 };

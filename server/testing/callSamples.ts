@@ -11,7 +11,7 @@ import { type StudentListName, studentCalls, studentLists } from '#contract/stud
 import { invitationHash } from '../accounts/invitationTokens.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { readApplicant } from '../applications/snapshot.ts';
-import { applicantText } from '../db/applicantSearch.ts';
+import { applicantSearchText } from '../db/applicantSearch.ts';
 import { signedLink } from '../files/signedLinks.ts';
 import type { Actor } from '../http/actor.ts';
 import { aPdf, aPng } from './sampleFiles.ts';
@@ -120,7 +120,7 @@ export const aSetting = async (world: World): Promise<Setting> => {
   const at = { applied_at: world.clock.now, updated_at: world.clock.now, answers: '{}', questions: '[]' };
   const apply = async (actor: Actor, opportunity_id: number, status = 'pending') => {
     const snapshot = (await readApplicant(world.db, actor.user_id)) as Applicant;
-    const who = { student_id: actor.user_id, snapshot: JSON.stringify(snapshot), search_text: applicantText(snapshot) };
+    const who = { student_id: actor.user_id, snapshot: JSON.stringify(snapshot), search_text: applicantSearchText(snapshot) };
     return insert(world, 'applications', { opportunity_id, status, ...who, ...at });
   };
   const of = { exam, section, skill };

@@ -79,7 +79,7 @@ const leaveTracks = async (
  * one with a reason that names them, has begun a third application, and uploaded one file of each kind.
  * @param word lower case letters; also in the e-mail
  */
-export const aWholePerson = async (world: World, word: string, date_of_birth = '2003-04-05') => {
+export const aCompleteStudent = async (world: World, word: string, date_of_birth = '2003-04-05') => {
   const email = `${word}@example.uz`;
   const text = (what: string) => `${word}-${what}`;
   const names = { first_name: text('ism'), last_name: text('familiya') };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { readConfig } from '../config.ts';
 import { type Mailer, smtpMailer } from '../outbox/mailer.ts';
 
-export interface Received {
+export interface ReceivedMail {
   from: string;
   to: string[];
   /** The whole message as it came. */
@@ -29,10 +29,10 @@ const textOf = (raw: string): string => {
 };
 
 /** A real mail server on loopback that keeps what it is given, and refuses when told. */
-export const aSink = () => {
+export const aMailSink = () => {
   const waiting: { count: number; resolve: () => void }[] = [];
   const sink = {
-    mails: [] as Received[],
+    mails: [] as ReceivedMail[],
     /** What the next recipients are answered, in this order; then all are taken. */
     refusals: [] as { code: number; text: string }[],
     /** Runs before a mail is acknowledged. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type ApplicationStatus, applicationStatuses } from '#contract/application-rules.ts';
-import { applicantText } from '../db/applicantSearch.ts';
+import { applicantSearchText } from '../db/applicantSearch.ts';
 import { anOpportunity, type anOrganizer, aStudent, type World } from './world.ts';
 
 export const statuses = Object.keys(applicationStatuses) as ApplicationStatus[];
@@ -90,7 +90,7 @@ export const receiveMany = async (
   const given = rows.map(({ first_name, last_name, email, university, ...row }) => ({
     ...row,
     snapshot: { first_name, last_name, email, university, phone: `+99890000${row.student_id}` },
-    search_text: applicantText({ first_name, last_name, university }),
+    search_text: applicantSearchText({ first_name, last_name, university }),
   }));
   const made = await sql<{ id: number; student_id: number; opportunity_id: number }>`
     insert into applications (opportunity_id, student_id, status, snapshot, search_text, score, applied_at, updated_at)
@@ -149,7 +149,7 @@ export const anApplication = async (
       answers: JSON.stringify(answers),
       questions: JSON.stringify(questions),
       snapshot: JSON.stringify({ first_name, last_name, email, university, phone }),
-      search_text: applicantText({ first_name, last_name, university }),
+      search_text: applicantSearchText({ first_name, last_name, university }),
       applied_at: world.clock.now,
       updated_at: world.clock.now,
       ...values,

@@ -1,4 +1,4 @@
-import { wordsOf } from '#contract/textNormalization.ts';
+import { normalizedWords } from '#contract/textNormalization.ts';
 
 // biome-ignore format: a table
 const inCyrillic: Record<string, string> = {
@@ -11,7 +11,7 @@ const toCyrillic = (word: string) =>
 
 /** Words of a title that Uzbek Cyrillic can write, folded. */
 export const rewritableWords = (title: string): string[] =>
-  wordsOf(title).filter((word) => /^[a-z']{3,}$/.test(word) && !/c(?!h)|w/.test(word));
+  normalizedWords(title).filter((word) => /^[a-z']{3,}$/.test(word) && !/c(?!h)|w/.test(word));
 
 /** A folded word as others type it: in Cyrillic, in capitals, with each of the signs that pass for an apostrophe. */
 export const otherSpellings = (word: string): string[] => [

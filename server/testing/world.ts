@@ -8,13 +8,13 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import * as z from 'zod/mini';
 import type { BodyInput, Call, ParamsOf, QueryInput, ReplyOf } from '#contract/call.ts';
-import { searchTextOf } from '#contract/textNormalization.ts';
+import { normalizeForSearch } from '#contract/textNormalization.ts';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Db } from '../db/connect.ts';
 import { type Actor, makeTokens } from '../http/actor.ts';
 import type { Deps } from '../http/serve.ts';
-import { searchDocument } from '../opportunities/search.ts';
+import { opportunitySearchText } from '../opportunities/search.ts';
 import { aDatabase } from './database.ts';
 
 type Values<T> = [T] extends [never] ? undefined : T;
@@ -183,7 +183,7 @@ export const anOrganizer = async (
     (
       await world.db
         .insertInto('organizations')
-        .values({ name, fold: searchTextOf(name), organization_type: 'university', created_at: at, updated_at: at, ...organization })
+        .values({ name, fold: normalizeForSearch(name), organization_type: 'university', created_at: at, updated_at: at, ...organization })
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id;
@@ -211,7 +211,7 @@ export const anOpportunity = async (world: World, organization_id: number, value
   };
   const { id } = await world.db
     .insertInto('opportunities')
-    .values({ organization_id, fold: searchDocument(item), ...item })
+    .values({ organization_id, fold: opportunitySearchText(item), ...item })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -228,7 +228,7 @@ export const aQuestion = async (world: World, opportunity_id: number, values: Re
 };
 
 /** Comes back once some transaction waits for a lock that another one holds. */
-export const untilSomebodyWaits = async ({ db }: World): Promise<void> => {
+export const untilTransactionBlocked = async ({ db }: World): Promise<void> => {
   const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   while ((await waiting.execute(db)).rows.length === 0);
 };

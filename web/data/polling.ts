@@ -1,3 +1,3 @@
 // Apart from the client, which everybody carries.
 /** Figures that move under a person's eyes: asked again this often (milliseconds), only while the page is seen. */
-export const live = { refetchInterval: 30_000 } as const;
+export const polling = { refetchInterval: 30_000 } as const;

@@ -2,15 +2,15 @@ import type * as z from 'zod/mini';
 import { accountCalls } from '#contract/account.ts';
 import type { BodyInput, Call, ParamsOf, QueryInput, ReplyOf } from '#contract/call.ts';
 import type { FieldErrors } from '#contract/errors.ts';
-import { messageOf, unexpectedMessage } from '#contract/messages.ts';
-import { accessToken, dropTokens, keepTokens, personOf, refreshToken } from './session.ts';
+import { errorMessage, unexpectedMessage } from '#contract/messages.ts';
+import { accessToken, clearTokens, refreshToken, storeTokens, userIdOf } from './session.ts';
 
 /** A call the server refused, or an answer that never came (`status` 0). */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: unknown;
   constructor(status: number, body: unknown) {
-    super(status === 0 ? 'Internet aloqasi yo‘q. Ulanishni tekshirib, qayta urining.' : messageOf(status, body));
+    super(status === 0 ? 'Internet aloqasi yo‘q. Ulanishni tekshirib, qayta urining.' : errorMessage(status, body));
     this.status = status;
     this.body = body;
   }
@@ -112,16 +112,16 @@ const refreshOnce = (stale: string | null): Promise<boolean> => {
       if (accessToken() !== stale) return accessToken() !== null;
       const refresh = refreshToken();
       if (!refresh) {
-        dropTokens();
+        clearTokens();
         return false;
       }
       try {
         const { method, path } = accountCalls.refresh;
-        keepTokens((await send(method, `/api${path}`, { body: { refresh } }, null)) as ReplyOf<typeof accountCalls.refresh>);
+        storeTokens((await send(method, `/api${path}`, { body: { refresh } }, null)) as ReplyOf<typeof accountCalls.refresh>);
         return true;
       } catch (error) {
         if (error instanceof ApiError && error.status === 401) {
-          dropTokens();
+          clearTokens();
           return false;
         }
         throw error;
@@ -148,12 +148,12 @@ export const ask = async <C extends Call<string, z.core.$ZodType, z.core.$ZodTyp
     if (!(await refreshOnce(token))) throw error;
     const renewed = accessToken();
     // Another tab let somebody else in: what one person asked for is not done in the name of the next.
-    if (personOf(renewed) !== personOf(token)) throw error;
+    if (userIdOf(renewed) !== userIdOf(token)) throw error;
     try {
       return (await send(call.method, url, rest, renewed)) as ReplyOf<C>;
     } catch (again) {
       // Fresh tokens are refused too: this session is over, and the guards send the person to sign in.
-      if (again instanceof ApiError && again.status === 401 && accessToken() === renewed) dropTokens();
+      if (again instanceof ApiError && again.status === 401 && accessToken() === renewed) clearTokens();
       throw again;
     }
   }

@@ -3,7 +3,7 @@
  */
 type Place = 'localStorage' | 'sessionStorage';
 
-export const kept = (key: string, place: Place = 'localStorage'): string | null => {
+export const readStored = (key: string, place: Place = 'localStorage'): string | null => {
   try {
     return window[place].getItem(key);
   } catch {
@@ -11,7 +11,7 @@ export const kept = (key: string, place: Place = 'localStorage'): string | null 
   }
 };
 /** @returns whether it is kept */
-export const keep = (key: string, text: string, place: Place = 'localStorage'): boolean => {
+export const store = (key: string, text: string, place: Place = 'localStorage'): boolean => {
   try {
     window[place].setItem(key, text);
     return true;
@@ -19,7 +19,7 @@ export const keep = (key: string, text: string, place: Place = 'localStorage'): 
     return false;
   }
 };
-export const forget = (key: string, place: Place = 'localStorage') => {
+export const removeStored = (key: string, place: Place = 'localStorage') => {
   try {
     window[place].removeItem(key);
   } catch {
@@ -30,7 +30,7 @@ export const forget = (key: string, place: Place = 'localStorage') => {
 /** Whatever a person typed and did not send is kept under one of these. */
 const typed = /^(draft|apply-key):/;
 /** The phone may go on to somebody else. */
-export const forgetTyped = () => {
+export const removeTypedText = () => {
   try {
     for (const key of Object.keys(localStorage)) if (typed.test(key)) localStorage.removeItem(key);
   } catch {

@@ -2,7 +2,7 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini';
 import { describeIssue } from '#contract/values.ts';
 import { ApiError, messageFor } from './api.ts';
-import { forget, keep, kept } from './browserStorage.ts';
+import { readStored, removeStored, store } from './browserStorage.ts';
 
 z.config({ customError: describeIssue });
 
@@ -46,10 +46,10 @@ export interface FormOptions<Values, Schema extends z.core.$ZodType> {
 
 const keptUnder = (name: string) => `draft:${name}`;
 /** What was typed under this name is no longer wanted. */
-export const forgetDraft = (name: string) => forget(keptUnder(name));
+export const removeFormDraft = (name: string) => removeStored(keptUnder(name));
 const readKept = <Values>(name: string | undefined): Values | null => {
   try {
-    return name ? JSON.parse(kept(keptUnder(name)) ?? 'null') : null;
+    return name ? JSON.parse(readStored(keptUnder(name)) ?? 'null') : null;
   } catch {
     return null;
   }
@@ -108,7 +108,7 @@ export const useForm = <Values extends object, Schema extends z.core.$ZodType>(o
   useEffect(() => {
     if (!keepAs || !dirty) return;
     // At once: whoever leaves right after the last letter finds it again.
-    keep(keptUnder(keepAs), JSON.stringify(values));
+    store(keptUnder(keepAs), JSON.stringify(values));
   }, [values, keepAs, dirty]);
 
   const onSubmit = (event?: FormEvent) => {
@@ -127,7 +127,7 @@ export const useForm = <Values extends object, Schema extends z.core.$ZodType>(o
       .then(() => {
         setDirty(false);
         setRestored(false);
-        if (keepAs) forgetDraft(keepAs);
+        if (keepAs) removeFormDraft(keepAs);
       })
       .catch((error: unknown) => {
         const fields = error instanceof ApiError ? error.fields : undefined;
@@ -156,7 +156,7 @@ export const useForm = <Values extends object, Schema extends z.core.$ZodType>(o
       setFailures(0);
       setDirty(false);
       setRestored(false);
-      if (keepAs) forgetDraft(keepAs);
+      if (keepAs) removeFormDraft(keepAs);
     },
   };
 };

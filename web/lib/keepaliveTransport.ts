@@ -1,9 +1,9 @@
 import type { Transport } from './api.ts';
 
 /** Browsers finish no more than 64 kB of requests after a page was left. */
-export const lastingBytes = 60_000;
+export const keepaliveMaxBytes = 60_000;
 /** A way to the server that goes on when the page is left. */
-export const lasting: Transport = async (url, init) => {
+export const keepaliveTransport: Transport = async (url, init) => {
   const response = await fetch(url, { ...init, keepalive: true });
   return { status: response.status, text: await response.text() };
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { otherArea, wayBack } from './returnPath.ts';
+import { counterpartPath, returnPath } from './returnPath.ts';
 
 test.each([
   ['/event/7?apply=1', 'student', '/event/7?apply=1'],
@@ -22,7 +22,7 @@ test.each([
   [null, 'student', '/'],
   [{ pathname: '/profile' }, 'student', '/'],
 ] as const)('after signing in with %j a %s goes to %s', (from, role, to) => {
-  expect(wayBack(from, role)).toBe(to);
+  expect(returnPath(from, role)).toBe(to);
 });
 
 test.each([
@@ -35,5 +35,5 @@ test.each([
   ['/organizer', 'admin', '/'],
   ['/applications', 'admin', '/'],
 ] as const)('from %s a %s is sent to %s', (pathname, role, to) => {
-  expect(otherArea(pathname, role)).toBe(to);
+  expect(counterpartPath(pathname, role)).toBe(to);
 });

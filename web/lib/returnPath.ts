@@ -1,5 +1,5 @@
 import type { UserType } from '#contract/account-rules.ts';
-import { screenAt } from '#contract/screens.ts';
+import { screenForPath } from '#contract/screens.ts';
 
 const organizersOnly = /^\/(organizer|create)(\/|$)/;
 const studentsOnly = /^\/(profile|applications)(\/|$)/;
@@ -11,7 +11,7 @@ const isFor = (pathname: string, role: UserType): boolean =>
     : !organizersOnly.test(pathname) && (role === 'student' || !studentsOnly.test(pathname));
 
 /** Where a person goes after signing in: where they were headed, if it is a screen of ours and for them, else home. */
-export const wayBack = (from: unknown, role: UserType): string => {
+export const returnPath = (from: unknown, role: UserType): string => {
   if (typeof from !== 'string' || !from.startsWith('/')) return '/';
   let url: URL;
   try {
@@ -19,14 +19,14 @@ export const wayBack = (from: unknown, role: UserType): string => {
   } catch {
     return '/';
   }
-  const known = screenAt(url.pathname)?.path;
+  const known = screenForPath(url.pathname)?.path;
   // `//other.example` and `/\other.example` are other origins.
   if (url.origin !== 'https://imkon.invalid' || !known || known === '/login' || known === '/signup') return '/';
   return isFor(url.pathname, role) ? `${url.pathname}${url.search}${url.hash}` : '/';
 };
 
 /** The same screen's counterpart for the other kind of person; an administrator has neither. */
-export const otherArea = (pathname: string, role: UserType): string => {
+export const counterpartPath = (pathname: string, role: UserType): string => {
   if (role === 'admin') return '/';
   const isList = pathname.endsWith('/applications');
   if (role === 'organization') return isList ? '/organizer/applications' : '/organizer/profile';

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { TokenPair } from '#contract/account.ts';
 import type { UserType } from '#contract/account-rules.ts';
-import { forget, keep, kept } from './browserStorage.ts';
+import { readStored, removeStored, store } from './browserStorage.ts';
 
 /** Who is signed in, as the access token says. `user_type` is null when the token carries no such claim. */
 export interface Session {
@@ -24,22 +24,22 @@ const decode = (token: string | null): Session | null => {
 
 /** For browsers that keep nothing (or are full): the session lasts until the page is closed. */
 const memory = new Map<string, string>();
-const stored = (key: string): string | null => memory.get(key) ?? kept(key);
-const store = (key: string, token: string) => {
+const stored = (key: string): string | null => memory.get(key) ?? readStored(key);
+const storeToken = (key: string, token: string) => {
   memory.delete(key);
-  if (keep(key, token)) return;
-  forget(key);
+  if (store(key, token)) return;
+  removeStored(key);
   memory.set(key, token);
 };
 const remove = (key: string) => {
   memory.delete(key);
-  forget(key);
+  removeStored(key);
 };
 export const accessToken = (): string | null => stored(accessKey);
 export const refreshToken = (): string | null => stored(refreshKey);
 
 /** Whose token it is. */
-export const personOf = (token: string | null): number | undefined => decode(token)?.user_id;
+export const userIdOf = (token: string | null): number | undefined => decode(token)?.user_id;
 
 let current: Session | null = null;
 let currentToken: string | null | undefined;
@@ -69,15 +69,15 @@ const markCookie = (session: Session | null) => {
 };
 
 /** Keeps a pair of tokens; the person is signed in from here on. */
-export const keepTokens = ({ access, refresh }: TokenPair) => {
-  store(accessKey, access);
-  store(refreshKey, refresh);
+export const storeTokens = ({ access, refresh }: TokenPair) => {
+  storeToken(accessKey, access);
+  storeToken(refreshKey, refresh);
   markCookie(decode(access));
   changed();
 };
 
 /** Forgets the tokens; the person is signed out from here on. */
-export const dropTokens = () => {
+export const clearTokens = () => {
   remove(accessKey);
   remove(refreshKey);
   markCookie(null);
@@ -99,7 +99,7 @@ const subscribe = (listener: () => void) => {
 };
 
 /** Tells when another tab signed out or let somebody else in. @returns stops telling */
-export const onOtherPerson = (listener: () => void): (() => void) => {
+export const onUserChange = (listener: () => void): (() => void) => {
   const heard = ({ key, oldValue, newValue }: StorageEvent) => {
     if (key === null || (key === accessKey && decode(oldValue)?.user_id !== decode(newValue)?.user_id)) listener();
   };

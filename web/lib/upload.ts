@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { Call, ParamsOf, ReplyOf } from '#contract/call.ts';
 import { ApiError, ask, type Transport } from './api.ts';
-import { newKey } from './idempotencyKey.ts';
+import { newIdempotencyKey } from './idempotencyKey.ts';
 
 /** `fetch` does not say how much of a body has left. */
 const telling =
@@ -63,7 +63,7 @@ export interface Upload<Reply> {
 }
 
 /** Whether the same file may arrive the next time: it was not refused for what it is. */
-export const worthAnotherTry = (error: unknown): boolean => error instanceof ApiError && error.status !== 400 && error.status !== 413;
+export const canRetryUpload = (error: unknown): boolean => error instanceof ApiError && error.status !== 400 && error.status !== 413;
 
 const idle = { progress: null, file: null, error: null } as const;
 
@@ -82,7 +82,7 @@ export const useUpload = <C extends AnyCall>(call: C, field: string, params?: Pa
     const mine = new AbortController();
     running.current = mine;
     const isMine = () => running.current === mine && !mine.signal.aborted;
-    const idempotencyKey = keys.current.get(file) ?? newKey();
+    const idempotencyKey = keys.current.get(file) ?? newIdempotencyKey();
     keys.current.set(file, idempotencyKey);
     setState({ progress: 0, file, error: null });
     try {

@@ -17,14 +17,14 @@ const stepBack = () => {
 };
 
 /** Whether the newest entry of the history carries this mark. */
-export const standsOn = (mark: string): boolean => (window.history.state as Record<string, unknown> | null)?.[mark] === true;
+export const isTopHistoryEntry = (mark: string): boolean => (window.history.state as Record<string, unknown> | null)?.[mark] === true;
 
 /**
  * While `active`, the page stands in the history twice: the phone's Back leads to the same address, `onBack` hears of it,
  * and nothing has been taken down yet. @param mark names the second entry; steps of different marks may lie upon each other
  * @returns set it to true before leaving on purpose: the second entry is then left alone
  */
-export const useBackStep = (active: boolean, mark: string, onBack: () => void): RefObject<boolean> => {
+export const useBackButton = (active: boolean, mark: string, onBack: () => void): RefObject<boolean> => {
   const letGo = useRef(false);
   const heard = useRef(onBack);
   heard.current = onBack;
@@ -33,11 +33,11 @@ export const useBackStep = (active: boolean, mark: string, onBack: () => void): 
     letGo.current = false;
     let standing = false;
     const stand = () => {
-      if (!standsOn(mark)) window.history.pushState({ ...window.history.state, [mark]: true }, '');
+      if (!isTopHistoryEntry(mark)) window.history.pushState({ ...window.history.state, [mark]: true }, '');
       standing = true;
     };
     const stepped = () => {
-      if (letGo.current || standsOn(mark)) return;
+      if (letGo.current || isTopHistoryEntry(mark)) return;
       stand();
       heard.current();
     };
@@ -52,7 +52,7 @@ export const useBackStep = (active: boolean, mark: string, onBack: () => void): 
     return () => {
       live = false;
       window.removeEventListener('popstate', stepped);
-      if (standing && standsOn(mark) && !letGo.current) stepBack();
+      if (standing && isTopHistoryEntry(mark) && !letGo.current) stepBack();
     };
   }, [active, mark]);
   return letGo;

@@ -7,4 +7,4 @@ const subscribe = (listener: () => void) => {
   return () => list.removeEventListener('change', listener);
 };
 /** There is room for a table; not for screens the server renders. */
-export const useWide = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(wide).matches);
+export const useIsDesktop = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(wide).matches);

@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect } from 'react';
-import { initialsOf } from '#contract/uzbek.ts';
+import { initials } from '#contract/uzbek.ts';
 import { accountQuery } from '../data/account/account.ts';
-import { forgetPerson } from '../data/client.ts';
+import { resetPersonalQueries } from '../data/client.ts';
 import { Link, useLocation } from '../lib/router.tsx';
-import { onOtherPerson } from '../lib/session.ts';
+import { onUserChange } from '../lib/session.ts';
 import { useRole } from '../parts/account/useRole.ts';
 import { Brand } from '../parts/Brand.tsx';
 import { ThemeSwitch } from '../parts/ThemeSwitch.tsx';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { Avatar } from '../ui/Card.tsx';
-import { late } from '../ui/lazyWithRetry.tsx';
+import { lazyWithRetry } from '../ui/lazyWithRetry.tsx';
 import { useSignOut } from './guards.tsx';
 import { isCurrent, itemsFor, type NavigationItem } from './navigation.ts';
 import { OfflineBanner } from './OfflineBanner.tsx';
@@ -22,7 +22,7 @@ const OwnAvatar = () => {
   return (
     <Avatar
       src={data?.organization?.logo ?? data?.student?.avatar}
-      initials={initialsOf(name, 'O')}
+      initials={initials(name, 'O')}
       className="size-8 border border-brand text-sm"
     />
   );
@@ -31,7 +31,7 @@ const OwnAvatar = () => {
 const isProfile = ({ to }: NavigationItem) => to.endsWith('/profile');
 
 /** Comes with its code: nobody else needs it. */
-const Unread = late(() => import('../parts/account/UnreadCount.tsx'), true);
+const Unread = lazyWithRetry(() => import('../parts/account/UnreadCount.tsx'), true);
 const Waiting = () => (
   <Suspense>
     <Unread />
@@ -79,7 +79,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
   const pathname = address.replace(/\/+$/, '') || '/';
   const signOut = useSignOut();
   // Another tab signed out or let somebody else in: what this one remembers was for the person before.
-  useEffect(() => onOtherPerson(() => forgetPerson(client)), [client]);
+  useEffect(() => onUserChange(() => resetPersonalQueries(client)), [client]);
 
   const items = itemsFor(role);
   // The landing page brings its own header.

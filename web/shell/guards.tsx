@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLogout } from '../data/account/account.ts';
-import { otherArea, wayBack } from '../lib/returnPath.ts';
+import { counterpartPath, returnPath } from '../lib/returnPath.ts';
 import { Redirect, useLocation, useNavigate } from '../lib/router.tsx';
 import { useRole } from '../parts/account/useRole.ts';
 import { Loading } from '../parts/states/Loading.tsx';
@@ -17,7 +17,7 @@ export const RequireUser = ({ kind, children }: { kind: 'student' | 'organizatio
   const wasSent = (state as { sentFrom?: string } | null)?.sentFrom !== undefined;
   if (role === null) return <Redirect to="/login" replace state={{ from: `${pathname}${search}` }} />;
   if (role === 'unknown') return <Loading />;
-  return role === kind || wasSent ? children : <Redirect to={otherArea(pathname, role)} replace />;
+  return role === kind || wasSent ? children : <Redirect to={counterpartPath(pathname, role)} replace />;
 };
 
 /** Where the person was headed before signing in, from the redirect that brought them or from the link's `?from=`. */
@@ -32,7 +32,7 @@ export const GuestsOnly = ({ children }: { children: ReactNode }) => {
   const role = useRole();
   const from = useHeadedFor();
   if (role === null) return children;
-  return role === 'unknown' ? <Loading /> : <Redirect to={wayBack(from, role)} replace />;
+  return role === 'unknown' ? <Loading /> : <Redirect to={returnPath(from, role)} replace />;
 };
 
 /** Signs out and says so. */

@@ -1,7 +1,7 @@
 import { Paperclip, Trash2, X } from 'lucide-react';
 import { type ChangeEvent, type ReactNode, useId, useState } from 'react';
 import { messageFor } from '../lib/api.ts';
-import { type Upload, worthAnotherTry } from '../lib/upload.ts';
+import { canRetryUpload, type Upload } from '../lib/upload.ts';
 import { Button, buttonClass } from './Button.tsx';
 
 export interface FileRules {
@@ -126,7 +126,7 @@ export const FilePicker = ({ id: given, label, name, hint, rules, upload, curren
               O‘chirish
             </Button>
           )}
-          {!problem && worthAnotherTry(upload.error) && (
+          {!problem && canRetryUpload(upload.error) && (
             <Button look="quiet" onClick={() => upload.file && onChoose(upload.file)}>
               Qayta urinish
             </Button>

@@ -1,7 +1,7 @@
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { type ChangeEvent, type ReactNode, useEffect, useState } from 'react';
 import { ApiError, messageFor } from '../lib/api.ts';
-import { type Upload, worthAnotherTry } from '../lib/upload.ts';
+import { canRetryUpload, type Upload } from '../lib/upload.ts';
 import { Button, buttonClass } from './Button.tsx';
 import { Avatar } from './Card.tsx';
 import { type FileRules, InsideAppHint, problemWith, UploadProgress } from './FilePicker.tsx';
@@ -111,7 +111,7 @@ export const PictureUpload = (props: PictureUploadProps) => {
                 O‘chirish
               </Button>
             )}
-            {!problem && worthAnotherTry(error) && (
+            {!problem && canRetryUpload(error) && (
               <Button look="quiet" onClick={() => upload.file && send(upload.file)}>
                 Qayta urinish
               </Button>

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { useBackStep } from '../lib/useBackButton.ts';
+import { useBackButton } from '../lib/useBackButton.ts';
 import { IconButton } from './Button.tsx';
 
 interface SheetProps {
@@ -33,7 +33,7 @@ export const Sheet = ({ open, title, onClose, mayClose = () => true, children, f
     };
   }, [open]);
   const leave = () => mayClose() && onClose();
-  useBackStep(open && backStep !== undefined, backStep ?? '', leave);
+  useBackButton(open && backStep !== undefined, backStep ?? '', leave);
   if (!open) return null;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes a dialog by itself; the click is on its backdrop

@@ -32,5 +32,5 @@ const lost = <P extends object>(load: Load<P>) => {
 };
 
 /** A part with code of its own. When that does not come, the rest of the page stands, and says so unless it is a trifle. */
-export const late = <P extends object>(load: Load<P>, isTrifle = false) =>
+export const lazyWithRetry = <P extends object>(load: Load<P>, isTrifle = false) =>
   lazy<ComponentType<P>>(() => load().catch(() => ({ default: isTrifle ? () => null : lost(load) })));

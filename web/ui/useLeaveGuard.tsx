@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from '../lib/router.tsx';
-import { standsOn, useBackStep } from '../lib/useBackButton.ts';
+import { isTopHistoryEntry, useBackButton } from '../lib/useBackButton.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 /** Where a click leads inside this site, null when it opens elsewhere, downloads something or stays on the page. */
@@ -13,7 +13,7 @@ const targetOf = (event: MouseEvent): string | null => {
 
 const mark = 'guarded';
 /** Whether the newest entry of the history is the guard's own; a navigation replaces it. */
-export const onGuardedEntry = (): boolean => standsOn(mark);
+export const isGuardEntry = (): boolean => isTopHistoryEntry(mark);
 
 /**
  * Asks before what was typed is left behind: by a link, by Back, by closing the page. Render what it returns.
@@ -24,7 +24,7 @@ export const onGuardedEntry = (): boolean => standsOn(mark);
 export const useLeaveGuard = (dirty: boolean, discard?: () => void, closingLoses = discard === undefined): ReactNode => {
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState<{ go(): void } | null>(null);
-  const letGo = useBackStep(dirty, mark, () => setLeaving({ go: () => window.history.go(-2) }));
+  const letGo = useBackButton(dirty, mark, () => setLeaving({ go: () => window.history.go(-2) }));
 
   useEffect(() => {
     if (!dirty) return;
@@ -34,7 +34,7 @@ export const useLeaveGuard = (dirty: boolean, discard?: () => void, closingLoses
       if (to === null) return;
       event.preventDefault();
       event.stopPropagation();
-      setLeaving({ go: () => navigate(to, { replace: onGuardedEntry() }) });
+      setLeaving({ go: () => navigate(to, { replace: isGuardEntry() }) });
     };
     if (closingLoses) window.addEventListener('beforeunload', closing);
     document.addEventListener('click', clicked, true);

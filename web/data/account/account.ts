@@ -1,17 +1,17 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { accountCalls } from '#contract/account.ts';
 import { ask } from '../../lib/api.ts';
-import { forgetTyped } from '../../lib/browserStorage.ts';
-import { dropTokens, refreshToken } from '../../lib/session.ts';
-import { forgetApplying } from '../applications/resume-application.ts';
-import { dropPersonal, fresh } from '../client.ts';
+import { removeTypedText } from '../../lib/browserStorage.ts';
+import { clearTokens, refreshToken } from '../../lib/session.ts';
+import { forgetApplication } from '../applications/resume-application.ts';
+import { clearPersonalQueries, staleTimes } from '../client.ts';
 
 /** The signed-in person with what the role adds; feeds the navigation. */
 export const accountQuery = () =>
   queryOptions({
     queryKey: ['account', 'details'],
     queryFn: ({ signal }) => ask(accountCalls.details, { signal }),
-    staleTime: fresh.profile,
+    staleTime: staleTimes.profile,
   });
 
 /** Signs out here at once; the server is told, and an answer that never comes changes nothing here. */
@@ -20,10 +20,10 @@ export const useLogout = () => {
   return () => {
     const refresh = refreshToken();
     if (refresh) ask(accountCalls.logout, { body: { refresh } }).catch(() => {});
-    dropTokens();
+    clearTokens();
     // Only here: whose session has run out goes on where they were.
-    forgetTyped();
-    forgetApplying();
-    dropPersonal(client);
+    removeTypedText();
+    forgetApplication();
+    clearPersonalQueries(client);
   };
 };

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { notificationCalls } from '#contract/notification.ts';
 import { ask } from '../../lib/api.ts';
-import { fresh } from '../client.ts';
+import { staleTimes } from '../client.ts';
 import { unreadQuery } from './unread.ts';
 
 /** What was said to the student, newest first, a page at a time; about one application when told. */
@@ -12,7 +12,7 @@ export const notificationsQuery = (application?: number) =>
       ask(notificationCalls.list, { query: { page: pageParam, page_size: 50, ...(application ? { application } : {}) }, signal }),
     initialPageParam: 1,
     getNextPageParam: (last, _, page) => (last.next ? page + 1 : undefined),
-    staleTime: fresh.detail,
+    staleTime: staleTimes.detail,
   });
 
 /** Marks what was opened as read; the number beside the navigation follows at once. */

@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { accountCalls } from '#contract/account.ts';
 import { ask } from '../../lib/api.ts';
-import { forgetTyped } from '../../lib/browserStorage.ts';
-import { dropTokens } from '../../lib/session.ts';
-import { forgetApplying } from '../applications/resume-application.ts';
-import { dropPersonal } from '../client.ts';
+import { removeTypedText } from '../../lib/browserStorage.ts';
+import { clearTokens } from '../../lib/session.ts';
+import { forgetApplication } from '../applications/resume-application.ts';
+import { clearPersonalQueries } from '../client.ts';
 
 // Apart from accounts.ts: the navigation needs that one on every first load, and this only the account's own part.
 
 /** Has the browser download everything that is this person's: a plain link, which opens wherever a page does. */
-export const useExport = () =>
+export const usePersonalDataExport = () =>
   useMutation({
     mutationFn: () => ask(accountCalls.exportLink),
     onSuccess: ({ url }) => window.location.assign(url),
@@ -21,10 +21,10 @@ export const useDeleteAccount = () => {
   return async (password: string): Promise<() => void> => {
     await ask(accountCalls.deleteAccount, { body: { password } });
     return () => {
-      dropTokens();
-      forgetTyped();
-      forgetApplying();
-      dropPersonal(client);
+      clearTokens();
+      removeTypedText();
+      forgetApplication();
+      clearPersonalQueries(client);
     };
   };
 };

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { notificationCalls } from '#contract/notification.ts';
 import { ask } from '../../lib/api.ts';
-import { fresh } from '../client.ts';
+import { staleTimes } from '../client.ts';
 
 // Apart from notifications.ts: the navigation needs this on every first load, and the messages only their own screen.
 
@@ -10,5 +10,5 @@ export const unreadQuery = () =>
   queryOptions({
     queryKey: ['notifications', 'unread'],
     queryFn: async ({ signal }) => (await ask(notificationCalls.list, { query: { page_size: 1 }, signal })).unread,
-    staleTime: fresh.detail,
+    staleTime: staleTimes.detail,
   });

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { applicationCalls } from '#contract/application.ts';
 import type { BodyInput } from '#contract/call.ts';
 import { ask } from '../../lib/api.ts';
-import { fresh } from '../client.ts';
+import { staleTimes } from '../client.ts';
 import { refreshApplications } from './refresh.ts';
 
 /** One application with everything that was sent, for its student and for whoever received it. */
@@ -10,7 +10,7 @@ export const applicationQuery = (id: number) =>
   queryOptions({
     queryKey: ['applications', 'detail', id],
     queryFn: ({ signal }) => ask(applicationCalls.detail, { params: { id }, signal }),
-    staleTime: fresh.detail,
+    staleTime: staleTimes.detail,
   });
 
 /** Takes a document back; refused or not, the application is read again, since it may be decided meanwhile. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { applicationCalls } from '#contract/application.ts';
 import { ask } from '../../lib/api.ts';
-import { forgetIntention, keptIntention } from '../../lib/storedIdempotencyKey.ts';
+import { removeIdempotencyKey, storedIdempotencyKey } from '../../lib/storedIdempotencyKey.ts';
 import { refreshApplications } from './refresh.ts';
 
 /**
@@ -13,10 +13,10 @@ export const useApply = (opportunity: number) => {
   return useMutation({
     mutationFn: (answers: Record<string, unknown>) => {
       const body = Object.keys(answers).length > 0 ? { opportunity, answers } : { opportunity };
-      return ask(applicationCalls.apply, { body, idempotencyKey: keptIntention(String(opportunity), body) });
+      return ask(applicationCalls.apply, { body, idempotencyKey: storedIdempotencyKey(String(opportunity), body) });
     },
     onSuccess: () => {
-      forgetIntention(String(opportunity));
+      removeIdempotencyKey(String(opportunity));
       // Not waited for: the form closes at once.
       refreshApplications(client);
     },

@@ -1,8 +1,18 @@
 import { type ApplicationDraft, applicationCalls } from '#contract/application.ts';
 import { ApiError, ask } from '../../lib/api.ts';
-import { lasting, lastingBytes } from '../../lib/keepaliveTransport.ts';
+import { keepaliveMaxBytes, keepaliveTransport } from '../../lib/keepaliveTransport.ts';
 import { readSession } from '../../lib/session.ts';
-import { type FormAnswers, forgetCopy, type KeptAnswers, keepCopy, markOf, readCopy, reconcile, textOf, toKeep } from './local-draft.ts';
+import {
+  type FormAnswers,
+  hashText,
+  readLocalDraft,
+  reconcile,
+  removeLocalDraft,
+  type StoredAnswers,
+  serializeAnswers,
+  storeLocalDraft,
+  toStoredAnswers,
+} from './local-draft.ts';
 
 /** Milliseconds: saved after a rest this long, and however long somebody types without one, after this much. */
 const rest = 1200;
@@ -30,7 +40,7 @@ export interface DraftView {
 
 interface Holder {
   /** Other answers than those typed here are to be shown. */
-  adopt(answers: KeptAnswers): void;
+  adopt(answers: StoredAnswers): void;
   show(view: DraftView): void;
 }
 
@@ -45,7 +55,7 @@ export class DraftKeeper {
   readonly #person: number;
   readonly #opportunity: number;
   #holder: Holder | null = null;
-  #current: KeptAnswers;
+  #current: StoredAnswers;
   /** The text the server has confirmed, null when that is not known. */
   #saved: string | null;
   #savedAt: string | null = null;
@@ -71,15 +81,15 @@ export class DraftKeeper {
   constructor(person: number, opportunity: number) {
     this.#person = person;
     this.#opportunity = opportunity;
-    const copy = readCopy(person, opportunity);
+    const copy = readLocalDraft(person, opportunity);
     this.#current = copy?.answers ?? {};
-    this.#saved = !copy || copy.saved ? textOf(this.#current) : null;
+    this.#saved = !copy || copy.saved ? serializeAnswers(this.#current) : null;
     this.#version = copy?.version ?? 0;
     this.#sent = copy?.sent ?? [];
   }
 
   /** What was typed in this browser, until the server says what it has. */
-  get answers(): KeptAnswers {
+  get answers(): StoredAnswers {
     return this.#current;
   }
   get view(): DraftView {
@@ -110,8 +120,8 @@ export class DraftKeeper {
 
   /** Called at every change of the form. */
   typed(answers: FormAnswers) {
-    const next = toKeep(answers);
-    if (this.#held || textOf(next) === textOf(this.#current)) return;
+    const next = toStoredAnswers(answers);
+    if (this.#held || serializeAnswers(next) === serializeAnswers(this.#current)) return;
     this.#current = next;
     this.#keep();
     this.#show();
@@ -148,11 +158,11 @@ export class DraftKeeper {
   /** It is sent, and the draft with it. */
   finish() {
     this.#held = true;
-    forgetCopy(this.#person, this.#opportunity);
+    removeLocalDraft(this.#person, this.#opportunity);
   }
 
   get #isClean() {
-    return textOf(this.#current) === this.#saved;
+    return serializeAnswers(this.#current) === this.#saved;
   }
   /** The phone may have gone on to somebody else, whose answers these are not. */
   get #isTheirs() {
@@ -174,14 +184,14 @@ export class DraftKeeper {
     this.#isOpen = true;
     this.#show();
   }
-  #adopt(answers: KeptAnswers) {
-    if (textOf(answers) === textOf(this.#current)) return;
+  #adopt(answers: StoredAnswers) {
+    if (serializeAnswers(answers) === serializeAnswers(this.#current)) return;
     this.#current = answers;
     this.#holder?.adopt(answers);
   }
   #keep() {
     if (!this.#holder || this.#held || !this.#isTheirs) return;
-    this.#inBrowser = keepCopy(this.#person, this.#opportunity, {
+    this.#inBrowser = storeLocalDraft(this.#person, this.#opportunity, {
       answers: this.#current,
       version: this.#version,
       saved: this.#isClean,
@@ -242,7 +252,7 @@ export class DraftKeeper {
 
   async #save() {
     const answers = this.#current;
-    const text = textOf(answers);
+    const text = serializeAnswers(answers);
     this.#inFlight = text;
     this.#abort = new AbortController();
     try {
@@ -258,16 +268,16 @@ export class DraftKeeper {
     }
   }
 
-  #put(answers: KeptAnswers, signal?: AbortSignal) {
-    const text = textOf(answers);
-    const mark = markOf(text);
+  #put(answers: StoredAnswers, signal?: AbortSignal) {
+    const text = serializeAnswers(answers);
+    const mark = hashText(text);
     if (!this.#sent.includes(mark)) this.#sent.push(mark);
     this.#keep();
     return ask(applicationCalls.saveDraft, {
       params: { opportunity_id: this.#opportunity },
       body: { answers, version: this.#version },
       // UTF-8 takes at most three bytes for one of these characters.
-      ...(text.length * 3 < lastingBytes ? { over: lasting } : {}),
+      ...(text.length * 3 < keepaliveMaxBytes ? { over: keepaliveTransport } : {}),
       ...(signal ? { signal } : {}),
     });
   }
@@ -276,14 +286,14 @@ export class DraftKeeper {
     this.#isRead = true;
     this.#mustRead = false;
     this.#version = version;
-    this.#saved = textOf(answers);
+    this.#saved = serializeAnswers(answers);
     this.#savedAt = updated_at;
     this.#sent = [];
   }
 
   /** The page is going away: no reply will be read. */
   #leave() {
-    const text = textOf(this.#current);
+    const text = serializeAnswers(this.#current);
     if (this.#isClean || this.#held || this.#conflict || !this.#isTheirs || this.#inFlight === text) return;
     // With one still in flight either may arrive first; the other is refused, and this browser knows both for its own.
     this.#put(this.#current).catch(() => {});

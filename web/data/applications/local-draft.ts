@@ -1,17 +1,17 @@
 import type { ApplicationDraft } from '#contract/application.ts';
-import { isYesNo } from '#contract/application-rules.ts';
+import { isYesNoQuestion } from '#contract/application-rules.ts';
 import type { Question } from '#contract/opportunity.ts';
 import { parseBoolean } from '#contract/values.ts';
-import { forget, keep, kept } from '../../lib/browserStorage.ts';
+import { readStored, removeStored, store } from '../../lib/browserStorage.ts';
 
 /** Answers as the form holds them. */
 export type FormAnswers = Record<string, unknown>;
 /** Answers as the server keeps them. */
-export type KeptAnswers = ApplicationDraft['answers'];
+export type StoredAnswers = ApplicationDraft['answers'];
 
 /** What is kept of a form: nothing that is empty, a tick as a word. */
-export const toKeep = (answers: FormAnswers): KeptAnswers => {
-  const worth: KeptAnswers = {};
+export const toStoredAnswers = (answers: FormAnswers): StoredAnswers => {
+  const worth: StoredAnswers = {};
   for (const [id, value] of Object.entries(answers)) {
     if (value === true) worth[id] = 'true';
     else if (Array.isArray(value) ? value.length > 0 : typeof value === 'string' && value !== '') worth[id] = value as string | string[];
@@ -20,16 +20,16 @@ export const toKeep = (answers: FormAnswers): KeptAnswers => {
 };
 
 /** What was kept, for the fields of these questions. */
-export const toForm = (questions: readonly Question[], answers: KeptAnswers): FormAnswers => {
-  const ticks = questions.filter((question) => isYesNo(question) && Object.hasOwn(answers, question.id));
+export const toFormAnswers = (questions: readonly Question[], answers: StoredAnswers): FormAnswers => {
+  const ticks = questions.filter((question) => isYesNoQuestion(question) && Object.hasOwn(answers, question.id));
   return { ...answers, ...Object.fromEntries(ticks.map(({ id }) => [id, parseBoolean(answers[id])])) };
 };
 
 /** The same text for the same answers: keys are numbers, which objects keep in order. */
-export const textOf = (answers: KeptAnswers): string => JSON.stringify(answers);
+export const serializeAnswers = (answers: StoredAnswers): string => JSON.stringify(answers);
 
 /** Tells texts apart without keeping them (53 bits of cyrb53). */
-export const markOf = (text: string): number => {
+export const hashText = (text: string): number => {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -42,8 +42,8 @@ export const markOf = (text: string): number => {
 };
 
 /** The second net: what was typed, in this browser, with what is known of the server's draft. */
-export interface LocalCopy {
-  answers: KeptAnswers;
+export interface LocalDraft {
+  answers: StoredAnswers;
   /** Of the server's draft these answers grew from. */
   version: number;
   /** The server has confirmed exactly these answers. */
@@ -54,30 +54,30 @@ export interface LocalCopy {
 
 const keyOf = (person: number, opportunity: number) => `draft:apply:${person}:${opportunity}`;
 
-export const readCopy = (person: number, opportunity: number): LocalCopy | null => {
+export const readLocalDraft = (person: number, opportunity: number): LocalDraft | null => {
   try {
-    const found = JSON.parse(kept(keyOf(person, opportunity)) ?? 'null') as (Partial<LocalCopy> & { answers: FormAnswers }) | null;
+    const found = JSON.parse(readStored(keyOf(person, opportunity)) ?? 'null') as (Partial<LocalDraft> & { answers: FormAnswers }) | null;
     if (!found) return null;
     const { answers, version = 0, saved = false, sent = [] } = found;
-    return { answers: toKeep(answers), version, saved, sent };
+    return { answers: toStoredAnswers(answers), version, saved, sent };
   } catch {
     // Unreadable is as good as none.
     return null;
   }
 };
 /** @returns whether this browser keeps it */
-export const keepCopy = (person: number, opportunity: number, copy: LocalCopy): boolean =>
-  keep(keyOf(person, opportunity), JSON.stringify(copy));
-export const forgetCopy = (person: number, opportunity: number) => forget(keyOf(person, opportunity));
+export const storeLocalDraft = (person: number, opportunity: number, copy: LocalDraft): boolean =>
+  store(keyOf(person, opportunity), JSON.stringify(copy));
+export const removeLocalDraft = (person: number, opportunity: number) => removeStored(keyOf(person, opportunity));
 
 /** Whose answers go on: the server's, this browser's, or nobody's before the student has chosen. */
 export const reconcile = (
-  local: LocalCopy | null,
+  local: LocalDraft | null,
   server: Pick<ApplicationDraft, 'answers' | 'version'>,
 ): 'server' | 'local' | 'conflict' => {
-  if (!local || local.saved || textOf(local.answers) === textOf(server.answers)) return 'server';
+  if (!local || local.saved || serializeAnswers(local.answers) === serializeAnswers(server.answers)) return 'server';
   // The version it grew from, or one of our own whose confirmation was lost.
-  if (local.version === server.version || local.sent.includes(markOf(textOf(server.answers)))) return 'local';
+  if (local.version === server.version || local.sent.includes(hashText(serializeAnswers(server.answers)))) return 'local';
   // Nothing is kept there (any more): nothing can be overwritten.
   return server.version === 0 ? 'local' : 'conflict';
 };

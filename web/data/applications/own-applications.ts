@@ -4,8 +4,8 @@ import type { ApplicationStatus } from '#contract/application-rules.ts';
 import { studentCalls } from '#contract/student.ts';
 import { ask } from '../../lib/api.ts';
 import { readSession } from '../../lib/session.ts';
-import { fresh } from '../client.ts';
-import { forgetCopy } from './local-draft.ts';
+import { staleTimes } from '../client.ts';
+import { removeLocalDraft } from './local-draft.ts';
 
 // Apart from applications.ts: the page of an opportunity carries that one.
 
@@ -27,33 +27,33 @@ export const ownApplicationsQuery = (status: ApplicationStatus | undefined) =>
       }) as Promise<Page>,
     initialPageParam: 1,
     getNextPageParam: (last, _, page) => (last.next ? page + 1 : undefined),
-    staleTime: fresh.detail,
+    staleTime: staleTimes.detail,
     placeholderData: keepPreviousData,
   });
 
 /** How many of a student's own applications stand where. */
-export const ownFiguresQuery = () =>
+export const ownApplicationFiguresQuery = () =>
   queryOptions({
     queryKey: ['applications', 'own-figures'],
     queryFn: ({ signal }) => ask(studentCalls.applicationStats, { signal }),
-    staleTime: fresh.detail,
+    staleTime: staleTimes.detail,
   });
 
 /** Applications begun and not sent: the hundred last changed. */
-export const begunQuery = () =>
+export const unfinishedApplicationsQuery = () =>
   queryOptions({
     queryKey: ['applications', 'begun'],
     queryFn: async ({ signal }) => (await ask(applicationCalls.drafts, { query: { page_size: 100 }, signal })).results,
-    staleTime: fresh.detail,
+    staleTime: staleTimes.detail,
   });
 
 /** Forgets an application that was begun. */
-export const useForgetBegun = () => {
+export const useDiscardDraft = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (opportunity_id: number) => ask(applicationCalls.removeDraft, { params: { opportunity_id } }),
     // This browser's own copy would bring it back.
-    onSuccess: (_, opportunity_id) => forgetCopy(readSession()?.user_id ?? 0, opportunity_id),
+    onSuccess: (_, opportunity_id) => removeLocalDraft(readSession()?.user_id ?? 0, opportunity_id),
     onSettled: () => client.invalidateQueries({ queryKey: ['applications'] }),
   });
 };

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { QueryInput } from '#contract/call.ts';
 import { opportunityCalls } from '#contract/opportunity.ts';
 import { ask } from '../../lib/api.ts';
-import { fresh } from '../client.ts';
+import { staleTimes } from '../client.ts';
 
 export type ListFilters = QueryInput<typeof opportunityCalls.list>;
 
@@ -14,7 +14,7 @@ export const opportunityListQuery = (filters: ListFilters) =>
   queryOptions({
     queryKey: ['opportunities', 'list', filters],
     queryFn: ({ signal }) => ask(opportunityCalls.list, { query: filters, signal }),
-    staleTime: fresh.list,
+    staleTime: staleTimes.list,
     placeholderData: keepPreviousData,
   });
 
@@ -22,14 +22,14 @@ export const opportunityQuery = (id: number) =>
   queryOptions({
     queryKey: ['opportunities', 'detail', id],
     queryFn: ({ signal }) => ask(opportunityCalls.detail, { params: { id }, signal }),
-    staleTime: fresh.detail,
+    staleTime: staleTimes.detail,
     enabled: Number.isSafeInteger(id),
     // What the server rendered as missing stays so when the browser takes over.
     retryOnMount: false,
   });
 
 /** The page number of an address, 1 when it names none. */
-export const pageOf = (params: URLSearchParams): number => {
+export const pageFromParams = (params: URLSearchParams): number => {
   const page = Number(params.get('page'));
   return Number.isSafeInteger(page) && page > 0 ? page : 1;
 };
@@ -41,7 +41,7 @@ export const landingFilters = (search: string): ListFilters => {
     status: 'published',
     is_active: 'true',
     search: params.get('search')?.trim() || undefined,
-    page: pageOf(params),
+    page: pageFromParams(params),
     page_size: landingPageSize,
     ordering: '-created_at',
   };

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import type { BodyInput } from '#contract/call.ts';
 import { opportunityCalls } from '#contract/opportunity.ts';
 import { ask } from '../../lib/api.ts';
-import { fresh } from '../client.ts';
+import { staleTimes } from '../client.ts';
 import type { ListFilters } from './opportunities.ts';
 
 /** The organization's own items, drafts included; under 'organization', so that signing out drops them. */
@@ -10,15 +10,15 @@ export const ownOpportunitiesQuery = (filters: ListFilters) =>
   queryOptions({
     queryKey: ['organization', 'opportunities', filters],
     queryFn: ({ signal }) => ask(opportunityCalls.list, { query: { ...filters, scope: 'mine' }, signal }),
-    staleTime: fresh.list,
+    staleTime: staleTimes.list,
     placeholderData: keepPreviousData,
   });
 
-export const ownFiguresQuery = () =>
+export const ownOpportunityFiguresQuery = () =>
   queryOptions({
     queryKey: ['organization', 'opportunities', 'figures'],
     queryFn: ({ signal }) => ask(opportunityCalls.stats, { signal }),
-    staleTime: fresh.list,
+    staleTime: staleTimes.list,
   });
 
 /** What the edit form starts from: asked anew each time it opens, never while it is being filled. */

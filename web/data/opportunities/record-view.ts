@@ -1,7 +1,7 @@
 import { opportunityCalls } from '#contract/opportunity.ts';
 import { tashkentDay } from '#contract/uzbek.ts';
 import { ask } from '../../lib/api.ts';
-import { keep, kept } from '../../lib/browserStorage.ts';
+import { readStored, store } from '../../lib/browserStorage.ts';
 import { readSession } from '../../lib/session.ts';
 
 const key = 'looks';
@@ -15,7 +15,7 @@ let memory: Looks | null = null;
 
 const looksOf = (day: string): Looks => {
   try {
-    const looks = memory ?? (JSON.parse(kept(key) ?? 'null') as Looks | null);
+    const looks = memory ?? (JSON.parse(readStored(key) ?? 'null') as Looks | null);
     if (looks?.day === day) return looks;
   } catch {
     // Unreadable: a new day.
@@ -41,7 +41,7 @@ const stubborn = async (url: string, init: RequestInit) => {
 };
 
 /** Tells that somebody looked at an opportunity: once a person and Tashkent day, once the page is in sight and at rest. */
-export const tellLook = async (id: number) => {
+export const recordView = async (id: number) => {
   await seen();
   await idle();
   const day = tashkentDay(new Date());
@@ -51,5 +51,5 @@ export const tellLook = async (id: number) => {
   await ask(opportunityCalls.view, { params: { id }, over: stubborn });
   const now = looksOf(day);
   memory = { day, told: [...now.told, one] };
-  if (keep(key, JSON.stringify(memory))) memory = null;
+  if (store(key, JSON.stringify(memory))) memory = null;
 };

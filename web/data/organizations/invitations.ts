@@ -1,14 +1,14 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { memberCalls } from '#contract/member.ts';
 import { ask } from '../../lib/api.ts';
-import { fresh } from '../client.ts';
+import { staleTimes } from '../client.ts';
 
 /** What the link of an invitation says. */
 export const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: ['invitation', token],
     queryFn: ({ signal }) => ask(memberCalls.invitation, { params: { token }, signal }),
-    staleTime: fresh.detail,
+    staleTime: staleTimes.detail,
   });
 
 /** Accepts: a member sees the organization from here on, a student what they were invited to. */

@@ -3,7 +3,7 @@ import type { BodyInput } from '#contract/call.ts';
 import { memberCalls } from '#contract/member.ts';
 import type { MemberRole } from '#contract/organization-rules.ts';
 import { ask } from '../../lib/api.ts';
-import { fresh } from '../client.ts';
+import { staleTimes } from '../client.ts';
 
 // All under 'organization', so that signing out drops it.
 
@@ -11,7 +11,7 @@ export const membersQuery = (page: number, page_size: number) =>
   queryOptions({
     queryKey: ['organization', 'members', page, page_size],
     queryFn: ({ signal }) => ask(memberCalls.members, { query: { page, page_size }, signal }),
-    staleTime: fresh.list,
+    staleTime: staleTimes.list,
     placeholderData: keepPreviousData,
   });
 
@@ -20,7 +20,7 @@ export const invitationsQuery = (page: number, page_size: number) =>
   queryOptions({
     queryKey: ['organization', 'invitations', page, page_size],
     queryFn: ({ signal }) => ask(memberCalls.invitations, { query: { page, page_size }, signal }),
-    staleTime: fresh.list,
+    staleTime: staleTimes.list,
     placeholderData: keepPreviousData,
   });
 

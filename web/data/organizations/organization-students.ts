@@ -4,14 +4,14 @@ import { memberCalls } from '#contract/member.ts';
 import { opportunityCalls } from '#contract/opportunity.ts';
 import { studentCalls } from '#contract/student.ts';
 import { ask } from '../../lib/api.ts';
-import { fresh } from '../client.ts';
+import { staleTimes } from '../client.ts';
 
 /** Students who applied to the organization or accepted its invitation. */
 export const organizationStudentsQuery = (search: string, page: number, page_size: number) =>
   queryOptions({
     queryKey: ['organization', 'students', { search, page, page_size }],
     queryFn: ({ signal }) => ask(memberCalls.students, { query: { ...(search ? { search } : {}), page, page_size }, signal }),
-    staleTime: fresh.list,
+    staleTime: staleTimes.list,
     placeholderData: keepPreviousData,
   });
 
@@ -19,7 +19,7 @@ export const studentFiguresQuery = () =>
   queryOptions({
     queryKey: ['organization', 'students', 'figures'],
     queryFn: ({ signal }) => ask(memberCalls.studentStats, { signal }),
-    staleTime: fresh.list,
+    staleTime: staleTimes.list,
   });
 
 /** A student as the organization may see them. */
@@ -27,7 +27,7 @@ export const studentCardQuery = (student_id: number) =>
   queryOptions({
     queryKey: ['organization', 'students', 'card', student_id],
     queryFn: ({ signal }) => ask(studentCalls.card, { params: { student_id }, signal }),
-    staleTime: fresh.detail,
+    staleTime: staleTimes.detail,
   });
 
 /** What students may be invited to: drafts and what is published, the newest first. */
@@ -42,7 +42,7 @@ export const invitableQuery = () =>
       });
       return results.filter((item) => !item.is_deadline_passed);
     },
-    staleTime: fresh.list,
+    staleTime: staleTimes.list,
   });
 
 export const useInviteStudents = () => {

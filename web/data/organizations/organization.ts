@@ -2,14 +2,14 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { BodyInput } from '#contract/call.ts';
 import { organizationCalls } from '#contract/organization.ts';
 import { ask } from '../../lib/api.ts';
-import { fresh } from '../client.ts';
+import { staleTimes } from '../client.ts';
 
 /** The organization of the signed-in member; also the check whether there is one. */
 export const organizationQuery = () =>
   queryOptions({
     queryKey: ['organization', 'profile'],
     queryFn: ({ signal }) => ask(organizationCalls.profile, { signal }),
-    staleTime: fresh.profile,
+    staleTime: staleTimes.profile,
     retry: false,
   });
 
@@ -17,7 +17,7 @@ export const dashboardQuery = () =>
   queryOptions({
     queryKey: ['organization', 'dashboard'],
     queryFn: ({ signal }) => ask(organizationCalls.dashboard, { signal }),
-    staleTime: fresh.list,
+    staleTime: staleTimes.list,
   });
 
 export const useSaveOrganization = () => {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { organizationCalls } from '#contract/organization.ts';
 import { ask } from '../../lib/api.ts';
-import { fresh } from '../client.ts';
+import { staleTimes } from '../client.ts';
 
 /** As many as fit beside the list into the page's first packets. */
 const shown = 8;
@@ -14,5 +14,5 @@ export const partnersQuery = () =>
       (await ask(organizationCalls.list, { query: { page_size: shown }, signal })).results
         .filter(({ is_verified }) => is_verified)
         .map(({ id, name, logo }) => ({ id, name, logo })),
-    staleTime: fresh.list,
+    staleTime: staleTimes.list,
   });

@@ -2,11 +2,11 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { BodyInput } from '#contract/call.ts';
 import { reviewCalls } from '#contract/review.ts';
 import { ask } from '../../lib/api.ts';
-import { fresh } from '../client.ts';
-import { live } from '../polling.ts';
+import { staleTimes } from '../client.ts';
+import { polling } from '../polling.ts';
 
 /** What the form starts from: asked anew each time it opens, never while it is being filled. */
-export const judgingQuery = (id: number) =>
+export const reviewSettingsQuery = (id: number) =>
   queryOptions({
     queryKey: ['organization', 'judging', id],
     queryFn: ({ signal }) => ask(reviewCalls.judging, { params: { id }, signal }),
@@ -16,7 +16,7 @@ export const judgingQuery = (id: number) =>
   });
 
 /** A changed weight changes every ranking, and names may be hidden from now on. */
-export const useSaveJudging = () => {
+export const useSaveReviewSettings = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, body }: { id: number; body: BodyInput<typeof reviewCalls.saveJudging> }) =>
@@ -30,6 +30,6 @@ export const chartsQuery = (opportunity: number | undefined) =>
   queryOptions({
     queryKey: ['applications', 'charts', opportunity ?? 'all'],
     queryFn: ({ signal }) => ask(reviewCalls.charts, { query: { opportunity }, signal }),
-    staleTime: fresh.detail,
-    ...live,
+    staleTime: staleTimes.detail,
+    ...polling,
   });

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { reviewCalls } from '#contract/review.ts';
 import { ask } from '../../lib/api.ts';
-import { fresh } from '../client.ts';
+import { staleTimes } from '../client.ts';
 import type { ReceivedFilter } from './received-applications.ts';
 
 /** Who stands before and after an application in the list it was opened from. */
@@ -9,5 +9,5 @@ export const neighboursQuery = (id: number, filter: ReceivedFilter) =>
   queryOptions({
     queryKey: ['applications', 'neighbours', id, filter],
     queryFn: ({ signal }) => ask(reviewCalls.neighbours, { params: { id }, query: filter, signal }),
-    staleTime: fresh.detail,
+    staleTime: staleTimes.detail,
   });

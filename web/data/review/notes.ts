@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { reviewCalls } from '#contract/review.ts';
 import { ask } from '../../lib/api.ts';
-import { fresh } from '../client.ts';
+import { staleTimes } from '../client.ts';
 
 /** What members wrote about an application, newest first, a page at a time. */
 export const notesQuery = (application_id: number) =>
@@ -10,7 +10,7 @@ export const notesQuery = (application_id: number) =>
     queryFn: ({ pageParam, signal }) => ask(reviewCalls.notes, { params: { application_id }, query: { page: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: (last, _, page) => (last.next ? page + 1 : undefined),
-    staleTime: fresh.detail,
+    staleTime: staleTimes.detail,
   });
 
 const refreshNotes = (client: QueryClient, application_id: number) => {

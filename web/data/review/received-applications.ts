@@ -4,8 +4,8 @@ import type { ApplicationStatus } from '#contract/application-rules.ts';
 import type { BodyInput, QueryInput, ReplyOf } from '#contract/call.ts';
 import { reviewCalls } from '#contract/review.ts';
 import { ApiError, ask } from '../../lib/api.ts';
-import { fresh } from '../client.ts';
-import { forgetMade, madeQuery } from './recent-decision.ts';
+import { staleTimes } from '../client.ts';
+import { ownDecisionQuery, removeOwnDecision } from './recent-decision.ts';
 
 // The organizer's half of the noun stands apart, so that the student's screens do not carry it.
 
@@ -19,7 +19,7 @@ export const receivedQuery = (filters: ReceivedQuery) =>
   queryOptions({
     queryKey: ['applications', 'received', filters],
     queryFn: ({ signal }) => ask(applicationCalls.received, { query: filters, signal }),
-    staleTime: fresh.detail,
+    staleTime: staleTimes.detail,
     refetchOnWindowFocus: 'always',
     placeholderData: keepPreviousData,
   });
@@ -29,7 +29,7 @@ export const receivedFiguresQuery = (opportunity: number | undefined) =>
   queryOptions({
     queryKey: ['applications', 'figures', opportunity ?? 'all'],
     queryFn: ({ signal }) => ask(applicationCalls.stats, { query: { opportunity }, signal }),
-    staleTime: fresh.detail,
+    staleTime: staleTimes.detail,
     refetchOnWindowFocus: 'always',
     placeholderData: keepPreviousData,
   });
@@ -86,7 +86,7 @@ export const useDecide = () => {
   return useMutation({
     mutationFn: decide,
     onSuccess: ({ decision }, { id, to }) =>
-      client.setQueryData(madeQuery(id).queryKey, decision && { decision: decision.id, to, undo_until: decision.undo_until }),
+      client.setQueryData(ownDecisionQuery(id).queryKey, decision && { decision: decision.id, to, undo_until: decision.undo_until }),
     onSettled: (_, error) => refresh(client, error),
   });
 };
@@ -167,7 +167,7 @@ export const useUndo = ({
       };
     },
     onSuccess: ({ updated, stayed, more }, id) => {
-      forgetMade(client, id);
+      removeOwnDecision(client, id);
       onDone(updated, stayed, more);
     },
     onError: onFail,
@@ -176,16 +176,17 @@ export const useUndo = ({
 };
 
 /** Makes a spreadsheet of what a filter finds. */
-export const useExport = () =>
+export const useSpreadsheetExport = () =>
   useMutation({ mutationFn: (body: BodyInput<typeof reviewCalls.export>) => ask(reviewCalls.export, { body }) });
 
 /** The applicants meant by a message: named ones, or all a filter finds. */
-export type Audience = { application_ids: number[] } | { filter: ReceivedFilter };
-export interface Letter {
+export type MessageAudience = { application_ids: number[] } | { filter: ReceivedFilter };
+export interface MessageText {
   subject: string;
   text: string;
 }
 /** Who would read what. */
-export const previewMessage = (audience: Audience, letter: Letter) =>
+export const previewMessage = (audience: MessageAudience, letter: MessageText) =>
   ask(reviewCalls.message, { body: { ...audience, ...letter, dry_run: true } });
-export const sendMessage = (body: Audience & Letter, idempotencyKey: string) => ask(reviewCalls.message, { body, idempotencyKey });
+export const sendMessage = (body: MessageAudience & MessageText, idempotencyKey: string) =>
+  ask(reviewCalls.message, { body, idempotencyKey });

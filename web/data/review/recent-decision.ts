@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query
 import type { ApplicationStatus } from '#contract/application-rules.ts';
 
 /** A decision made here a moment ago, until it is undone or its time is over. */
-export interface Made {
+export interface OwnDecision {
   decision: number;
   to: ApplicationStatus;
   /** ISO 8601: until then nobody is told, and it can be undone. */
@@ -10,11 +10,11 @@ export interface Made {
 }
 const all = ['applications', 'made'];
 /** What was decided last about an application in this window. Signing out forgets it with all that is one person's. */
-export const madeQuery = (id: number) =>
-  queryOptions<Made | null>({ queryKey: [...all, id], queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY });
+export const ownDecisionQuery = (id: number) =>
+  queryOptions<OwnDecision | null>({ queryKey: [...all, id], queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY });
 
 /** It was taken back, here or by the list's own way. */
-export const forgetMade = (client: QueryClient, decision: number) => {
+export const removeOwnDecision = (client: QueryClient, decision: number) => {
   for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: all }))
-    if ((state.data as Made | null | undefined)?.decision === decision) client.setQueryData(queryKey, null);
+    if ((state.data as OwnDecision | null | undefined)?.decision === decision) client.setQueryData(queryKey, null);
 };

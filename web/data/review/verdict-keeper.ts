@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { reviewCalls } from '#contract/review.ts';
 import { ApiError, ask } from '../../lib/api.ts';
-import { forget, keep, kept } from '../../lib/browserStorage.ts';
-import { lasting } from '../../lib/keepaliveTransport.ts';
+import { readStored, removeStored, store } from '../../lib/browserStorage.ts';
+import { keepaliveTransport } from '../../lib/keepaliveTransport.ts';
 import { reviewQuery } from './review.ts';
 
 /** Milliseconds: what is typed is saved after a rest this long, or as soon as its field is left. */
@@ -28,7 +28,7 @@ const isEmpty = ({ scores, comment }: Edits) => Object.keys(scores).length === 0
 const keptUnder = (person: number, application: number) => `draft:verdict:${person}:${application}`;
 const readKept = (key: string): Edits => {
   try {
-    const found = JSON.parse(kept(key) ?? 'null') as Edits | null;
+    const found = JSON.parse(readStored(key) ?? 'null') as Edits | null;
     if (found && typeof found.scores === 'object' && found.scores !== null) return found;
   } catch {
     // Unreadable: nothing was given.
@@ -105,8 +105,8 @@ export class VerdictKeeper {
   }
 
   #keep(edits: Edits) {
-    if (isEmpty(edits)) forget(this.#key);
-    else keep(this.#key, JSON.stringify(edits));
+    if (isEmpty(edits)) removeStored(this.#key);
+    else store(this.#key, JSON.stringify(edits));
   }
 
   #show(change: Partial<VerdictView>) {
@@ -129,7 +129,7 @@ export class VerdictKeeper {
       const sheet = await ask(reviewCalls.saveReview, {
         params: { application_id: this.#application },
         body: sent,
-        ...(leaving ? { over: lasting } : {}),
+        ...(leaving ? { over: keepaliveTransport } : {}),
       });
       const { queryKey } = reviewQuery(this.#application);
       // An older answer under way must not come after this one.

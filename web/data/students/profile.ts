@@ -2,16 +2,16 @@ import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQuery
 import type { BodyInput } from '#contract/call.ts';
 import { type StudentListName, type StudentProfile, studentCalls, studentLists } from '#contract/student.ts';
 import { ApiError, ask } from '../../lib/api.ts';
-import { forgetIntention, keptIntention } from '../../lib/storedIdempotencyKey.ts';
+import { removeIdempotencyKey, storedIdempotencyKey } from '../../lib/storedIdempotencyKey.ts';
 import { useUpload } from '../../lib/upload.ts';
-import { fresh } from '../client.ts';
+import { staleTimes } from '../client.ts';
 
 /** The signed-in student's profile with seven of its eight lists; exam scores are asked for on their own. */
 export const profileQuery = () =>
   queryOptions({
     queryKey: ['profile', 'student'],
     queryFn: ({ signal }) => ask(studentCalls.profile, { signal }),
-    staleTime: fresh.profile,
+    staleTime: staleTimes.profile,
   });
 
 /** Lists of a student are short and come whole. */
@@ -20,21 +20,21 @@ export const examScoresQuery = () =>
   queryOptions({
     queryKey: ['profile', 'exam-scores'],
     queryFn: async ({ signal }) => (await ask(studentLists['exam-scores'].list, { query: wholeList, signal })).results,
-    staleTime: fresh.list,
+    staleTime: staleTimes.list,
   });
 
 export const examsQuery = () =>
   queryOptions({
     queryKey: ['students', 'exams'],
     queryFn: async ({ signal }) => (await ask(studentCalls.exams, { query: wholeList, signal })).results,
-    staleTime: fresh.skills,
+    staleTime: staleTimes.skills,
   });
 
 export const universitiesQuery = (search: string) =>
   queryOptions({
     queryKey: ['students', 'universities', search],
     queryFn: async ({ signal }) => (await ask(studentCalls.universities, { query: { search, page_size: 20 }, signal })).results,
-    staleTime: fresh.skills,
+    staleTime: staleTimes.skills,
     placeholderData: keepPreviousData,
   });
 
@@ -86,11 +86,11 @@ export const useSaveEntry = (name: StudentListName) => {
       if (name === 'social-links' && id !== undefined)
         return ask(studentCalls.upsertSocialLink, { body: { ...body, id } as BodyInput<typeof studentCalls.upsertSocialLink> });
       return (id === undefined
-        ? ask(create, { body: body as never, idempotencyKey: keptIntention(intentionOf(name), body) })
+        ? ask(create, { body: body as never, idempotencyKey: storedIdempotencyKey(intentionOf(name), body) })
         : ask(update, { params: { id }, body: body as never })) as Promise<unknown> as Promise<Entry>;
     },
     onSuccess: (saved, { id }) => {
-      if (id === undefined) forgetIntention(intentionOf(name));
+      if (id === undefined) removeIdempotencyKey(intentionOf(name));
       changeEntries(client, name, (before) =>
         // The answer to a second try may be known already.
         before.some((entry) => entry.id === (id ?? saved.id))
@@ -118,7 +118,7 @@ export const useRemoveEntry = (name: StudentListName) => {
     },
     onSuccess: (_, id) => {
       // Added once more after its answer was lost and it was deleted, it is another entry.
-      forgetIntention(intentionOf(name));
+      removeIdempotencyKey(intentionOf(name));
       changeEntries(client, name, (before) => before.filter((entry) => entry.id !== id));
     },
   });

@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { studentCalls } from '#contract/student.ts';
 import { ask } from '../../lib/api.ts';
-import { fresh } from '../client.ts';
+import { staleTimes } from '../client.ts';
 
 /** Skills to pick from. */
 export const availableSkillsQuery = (search: string) =>
   queryOptions({
     queryKey: ['skills', search],
     queryFn: ({ signal }) => ask(studentCalls.availableSkills, { query: { search, page_size: 200 }, signal }),
-    staleTime: fresh.skills,
+    staleTime: staleTimes.skills,
     placeholderData: keepPreviousData,
   });

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
-import { late } from '../../ui/lazyWithRetry.tsx';
+import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
 
-const AccountCard = late(() => import('./AccountCard.tsx'));
+const AccountCard = lazyWithRetry(() => import('./AccountCard.tsx'));
 
 /** The account behind a profile, at its end; its code comes after the profile's own. */
 export const Account = () => (

@@ -2,7 +2,7 @@ import { Download, KeyRound, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { consentVersion } from '#contract/account-rules.ts';
 import { formatDate } from '#contract/uzbek.ts';
-import { useExport } from '../../data/account/personal-data.ts';
+import { usePersonalDataExport } from '../../data/account/personal-data.ts';
 import { messageFor } from '../../lib/api.ts';
 import { Link } from '../../lib/router.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -24,7 +24,7 @@ const Right = ({ title, children, action }: { title: string; children: ReactNode
 /** What a person may do with their account whatever their role: a new password, a copy of everything, the end of it. */
 const AccountCard = () => {
   const [open, setOpen] = useState<'password' | 'deletion' | null>(null);
-  const download = useExport();
+  const download = usePersonalDataExport();
   const close = () => setOpen(null);
   return (
     <Card aria-labelledby="account">

@@ -9,7 +9,7 @@ import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
-import { atPassword } from './passwordFieldErrors.ts';
+import { passwordFieldErrors } from './passwordFieldErrors.ts';
 import { useRole } from './useRole.ts';
 
 const ofStudent = [
@@ -43,7 +43,7 @@ export const DeletionSheet = ({ onClose }: { onClose(): void }) => {
     initial: { password: '' },
     schema: deletionInput,
     submit: async ({ password }) => {
-      const forget = await deleteAccount(password).catch(atPassword('password'));
+      const forget = await deleteAccount(password).catch(passwordFieldErrors('password'));
       // First the address: the guard of the screen we leave must not see a signed-out person.
       navigate('/');
       forget();

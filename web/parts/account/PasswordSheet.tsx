@@ -6,7 +6,7 @@ import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
-import { atPassword } from './passwordFieldErrors.ts';
+import { passwordFieldErrors } from './passwordFieldErrors.ts';
 
 const labels = { old_password: 'Joriy parol', new_password: 'Yangi parol', new_password_confirm: 'Yangi parolni tasdiqlang' };
 
@@ -16,7 +16,7 @@ export const PasswordSheet = ({ onClose }: { onClose(): void }) => {
     initial: { old_password: '', new_password: '', new_password_confirm: '' },
     schema: passwordInput,
     submit: async (body) => {
-      await changePassword(body).catch(atPassword('old_password'));
+      await changePassword(body).catch(passwordFieldErrors('old_password'));
       toastSuccess('Muvaffaqiyat!', 'Parol o‘zgartirildi. Boshqa qurilmalardagi seanslar yakunlandi.');
       onClose();
     },

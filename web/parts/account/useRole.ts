@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { UserType } from '#contract/account-rules.ts';
-import { fresh } from '../../data/client.ts';
+import { staleTimes } from '../../data/client.ts';
 import { ApiError, ask } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 
@@ -18,7 +18,7 @@ const roleQuery = () =>
         throw error;
       }
     },
-    staleTime: fresh.profile,
+    staleTime: staleTimes.profile,
   });
 
 /** Whose session this is: null when signed out, 'unknown' until the server has said. */

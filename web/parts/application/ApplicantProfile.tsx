@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { Applicant, ApplicationDetail } from '#contract/application.ts';
 import { achievementTypes, languageLevels, skillCategories, skillLevels, socialPlatforms } from '#contract/student-rules.ts';
 import { formatDate, formatShortDate, noData } from '#contract/uzbek.ts';
-import { linkOf } from '#contract/values.ts';
+import { safeUrl } from '#contract/values.ts';
 
-export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+export const ProfilePart = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>
     <h3 className="text-lg font-semibold">{title}</h3>
     <div className="mt-2 space-y-3">{children}</div>
@@ -21,7 +21,7 @@ const Entries = <Item extends { id: number }>({
   items: readonly Item[];
   children(item: Item): ReactNode;
 }) => (
-  <Part title={title}>
+  <ProfilePart title={title}>
     {items.length === 0 ? (
       <p className="text-muted">{noData}</p>
     ) : (
@@ -33,13 +33,13 @@ const Entries = <Item extends { id: number }>({
         ))}
       </ul>
     )}
-  </Part>
+  </ProfilePart>
 );
 
 /** A link out of this site; what is no web address stays text. */
-export const Out = ({ url, children }: { url: string | null; children?: ReactNode }) => {
+export const OutboundLink = ({ url, children }: { url: string | null; children?: ReactNode }) => {
   if (!url) return noData;
-  const address = url.startsWith('/files/') ? url : linkOf(url);
+  const address = url.startsWith('/files/') ? url : safeUrl(url);
   if (!address) return url;
   return (
     <a
@@ -56,7 +56,7 @@ export const Out = ({ url, children }: { url: string | null; children?: ReactNod
 const period = (from: string | null, to: string | null, now: boolean): string =>
   `${formatShortDate(from)} – ${now ? 'Hozirgacha' : formatShortDate(to)}`;
 
-export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+export const ProfileFact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt className="text-sm text-muted">{name}</dt>
     <dd className="whitespace-pre-line">{children || noData}</dd>
@@ -72,32 +72,32 @@ interface Shown {
 }
 
 const Basics = ({ student, own, blind }: Shown) => (
-  <Part title="Asosiy ma’lumotlar">
+  <ProfilePart title="Asosiy ma’lumotlar">
     <dl className="grid gap-3 sm:grid-cols-2">
       {!blind && (
         <>
-          <Fact name="Elektron pochta">{student.email}</Fact>
-          <Fact name="Telefon">{student.phone ?? (student.phone_visible || own ? null : 'Talaba telefonini yashirgan')}</Fact>
+          <ProfileFact name="Elektron pochta">{student.email}</ProfileFact>
+          <ProfileFact name="Telefon">{student.phone ?? (student.phone_visible || own ? null : 'Talaba telefonini yashirgan')}</ProfileFact>
         </>
       )}
-      <Fact name="Manzil">{student.location}</Fact>
-      {!blind && <Fact name="Tug‘ilgan sana">{student.date_of_birth && formatDate(student.date_of_birth)}</Fact>}
-      <Fact name="Universitet">{student.university}</Fact>
-      <Fact name="Mutaxassislik">{student.major}</Fact>
+      <ProfileFact name="Manzil">{student.location}</ProfileFact>
+      {!blind && <ProfileFact name="Tug‘ilgan sana">{student.date_of_birth && formatDate(student.date_of_birth)}</ProfileFact>}
+      <ProfileFact name="Universitet">{student.university}</ProfileFact>
+      <ProfileFact name="Mutaxassislik">{student.major}</ProfileFact>
     </dl>
     <dl>
-      <Fact name="Haqida">{student.bio}</Fact>
+      <ProfileFact name="Haqida">{student.bio}</ProfileFact>
     </dl>
-  </Part>
+  </ProfilePart>
 );
 
 const Documents = ({ student }: { student: Applicant }) => (
-  <Part title="Qo‘shimcha hujjatlar">
+  <ProfilePart title="Qo‘shimcha hujjatlar">
     <dl className="grid gap-3 sm:grid-cols-2">
-      <Fact name="Rezyume">{student.resume && <Out url={student.resume}>Rezyumeni yuklab olish</Out>}</Fact>
-      <Fact name="Portfolio">{student.portfolio_url && <Out url={student.portfolio_url} />}</Fact>
+      <ProfileFact name="Rezyume">{student.resume && <OutboundLink url={student.resume}>Rezyumeni yuklab olish</OutboundLink>}</ProfileFact>
+      <ProfileFact name="Portfolio">{student.portfolio_url && <OutboundLink url={student.portfolio_url} />}</ProfileFact>
     </dl>
-  </Part>
+  </ProfilePart>
 );
 
 type Lists = Pick<Applicant, 'education' | 'experiences' | 'skills' | 'projects' | 'achievements' | 'languages' | 'social_links'>;
@@ -146,7 +146,7 @@ export const ProfileLists = ({ student, blind }: { student: Lists; blind?: boole
           <p className="text-sm text-muted">{period(one.start_date, one.end_date, one.is_ongoing)}</p>
           <p className="mt-1 whitespace-pre-line">{one.description}</p>
           {one.technologies.length > 0 && <p className="mt-1 text-sm text-muted">{one.technologies.map(({ name }) => name).join(', ')}</p>}
-          {one.project_url && <Out url={one.project_url} />} {one.github_url && <Out url={one.github_url} />}
+          {one.project_url && <OutboundLink url={one.project_url} />} {one.github_url && <OutboundLink url={one.github_url} />}
         </>
       )}
     </Entries>
@@ -160,7 +160,7 @@ export const ProfileLists = ({ student, blind }: { student: Lists; blind?: boole
               .join(' · ')}
           </p>
           {one.description && <p className="mt-1 whitespace-pre-line">{one.description}</p>}
-          {one.certificate_url && <Out url={one.certificate_url} />}
+          {one.certificate_url && <OutboundLink url={one.certificate_url} />}
         </>
       )}
     </Entries>
@@ -175,7 +175,7 @@ export const ProfileLists = ({ student, blind }: { student: Lists; blind?: boole
       <Entries title="Ijtimoiy havolalar" items={student.social_links}>
         {(one) => (
           <p>
-            {socialPlatforms[one.platform]}: <Out url={one.url} />
+            {socialPlatforms[one.platform]}: <OutboundLink url={one.url} />
           </p>
         )}
       </Entries>
@@ -196,8 +196,8 @@ type Answer = ApplicationDetail['answers'][number];
 const asText = ({ question_type, answer_text }: Answer): string =>
   question_type === 'date' ? formatDate(answer_text, { fallback: answer_text }) : answer_text;
 
-export const Answers = ({ answers }: { answers: ApplicationDetail['answers'] }) => (
-  <Part title="Qo‘shimcha savollarga javoblar">
+export const AnswerList = ({ answers }: { answers: ApplicationDetail['answers'] }) => (
+  <ProfilePart title="Qo‘shimcha savollarga javoblar">
     {answers.length === 0 ? (
       <p className="text-muted">{noData}</p>
     ) : (
@@ -208,11 +208,11 @@ export const Answers = ({ answers }: { answers: ApplicationDetail['answers'] }) 
             <dd className="whitespace-pre-line">
               {one.question_type === 'url' || one.question_type === 'file'
                 ? // The file itself is behind the link below.
-                  !one.answer_text.startsWith('/files/') && <Out url={one.answer_text} />
+                  !one.answer_text.startsWith('/files/') && <OutboundLink url={one.answer_text} />
                 : asText(one)}
               {one.answer_file && (
                 <div>
-                  <Out url={one.answer_file}>Faylni ochish</Out>
+                  <OutboundLink url={one.answer_file}>Faylni ochish</OutboundLink>
                 </div>
               )}
             </dd>
@@ -220,19 +220,19 @@ export const Answers = ({ answers }: { answers: ApplicationDetail['answers'] }) 
         ))}
       </dl>
     )}
-  </Part>
+  </ProfilePart>
 );
 
 /** What was added to the application besides the profile; nothing stands here when there is none. */
-export const Attached = ({ documents }: { documents: ApplicationDetail['documents'] }) =>
+export const AttachedDocuments = ({ documents }: { documents: ApplicationDetail['documents'] }) =>
   documents.length === 0 ? null : (
-    <Part title="Arizaga ilova qilingan hujjatlar">
+    <ProfilePart title="Arizaga ilova qilingan hujjatlar">
       <ul>
         {documents.map(({ id, name, url }) => (
           <li key={id}>
-            <Out url={url}>{name}</Out>
+            <OutboundLink url={url}>{name}</OutboundLink>
           </li>
         ))}
       </ul>
-    </Part>
+    </ProfilePart>
   );

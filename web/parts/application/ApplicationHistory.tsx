@@ -1,13 +1,13 @@
 import { useId } from 'react';
 import type { ApplicationDetail } from '#contract/application.ts';
 import { formatDate } from '#contract/uzbek.ts';
-import { lookOf } from './statusPresentation.ts';
+import { statusPresentation } from './statusPresentation.ts';
 
 type Step = ApplicationDetail['history'][number];
 
 /** The first step is the sending; what leads back to it later is another sending, or a decision taken back. */
 const titleOf = ({ status }: Step, index: number, history: readonly Step[]): string => {
-  if (status !== 'pending') return lookOf(status).label;
+  if (status !== 'pending') return statusPresentation(status).label;
   if (index === 0) return 'Ariza yuborildi';
   return history[index - 1]?.status === 'withdrawn' ? 'Qayta topshirildi' : 'Qaror bekor qilindi';
 };
@@ -22,7 +22,7 @@ export const ApplicationHistory = ({ history }: { history: readonly Step[] }) =>
       </h3>
       <ol className="mt-3 ml-3">
         {history.map((step, index) => {
-          const { icon: Icon } = lookOf(step.status);
+          const { icon: Icon } = statusPresentation(step.status);
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: what happened never changes places
             <li key={index} className="relative border-l-2 border-line pb-5 pl-7 last:border-transparent last:pb-0">

@@ -6,7 +6,7 @@ import { type Form, fieldId } from '../../lib/form.ts';
 import { useUpload } from '../../lib/upload.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { FilePicker, type FileRules } from '../../ui/FilePicker.tsx';
-import { fileLink, fileName, forgetFile, isUploaded, rememberFile } from './answers.ts';
+import { fileLink, fileName, forgetFileName, isUploaded, rememberFileName } from './answers.ts';
 
 const rules: FileRules = {
   accept: documentAccept,
@@ -39,7 +39,7 @@ export const FileAnswer = ({ form, name, question, underWay }: FileAnswerProps) 
 
   const send = async (file: File) => {
     const reply = await upload.start(file);
-    if (reply) form.set(name, rememberFile(reply));
+    if (reply) form.set(name, rememberFileName(reply));
   };
   /** The link's own field writes the same answer. */
   const link = {
@@ -66,7 +66,7 @@ export const FileAnswer = ({ form, name, question, underWay }: FileAnswerProps) 
         error={form.errors[name]}
         onChoose={send}
         onRemove={() => {
-          if (uploaded) forgetFile(uploaded);
+          if (uploaded) forgetFileName(uploaded);
           form.set(name, '');
         }}
       />

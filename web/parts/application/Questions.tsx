@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react';
-import { isYesNo } from '#contract/application-rules.ts';
+import { isYesNoQuestion } from '#contract/application-rules.ts';
 import type { Question } from '#contract/opportunity.ts';
 import type { QuestionType } from '#contract/opportunity-rules.ts';
 import { type Form, fieldId } from '../../lib/form.ts';
@@ -93,7 +93,7 @@ const Answer = ({ form, question, underWay }: QuestionProps & Pick<QuestionsProp
   const name = nameOf(question);
   const frame = { form, name, label: question.question, hint: question.help_text, optional: !question.is_required };
   const limits = { placeholder: question.placeholder ?? undefined, maxLength: question.max_length ?? undefined };
-  if (isYesNo(question)) return <CheckField {...frame} />;
+  if (isYesNoQuestion(question)) return <CheckField {...frame} />;
   if (question.options.length > 0 && (question.question_type === 'select' || question.question_type === 'checkbox'))
     return <Options form={form} question={question} />;
   if (question.question_type === 'file') {

@@ -2,7 +2,7 @@ import { CircleCheck, CircleMinus, CircleQuestionMark, CircleX, Hourglass, type 
 import { type ApplicationStatus, applicationStatuses } from '#contract/application-rules.ts';
 import type { Badge } from '../../ui/Card.tsx';
 
-export interface Look {
+export interface StatusPresentation {
   icon: LucideIcon;
   tone: Parameters<typeof Badge>[0]['tone'];
   label: string;
@@ -10,7 +10,7 @@ export interface Look {
 }
 
 /** What each status means to the one who waits. */
-const looks: Record<ApplicationStatus, Omit<Look, 'label'>> = {
+const looks: Record<ApplicationStatus, Omit<StatusPresentation, 'label'>> = {
   pending: { icon: Hourglass, tone: 'warning', explanation: 'Arizangiz yetib bordi va ko‘rib chiqilishini kutmoqda.' },
   under_review: { icon: Search, tone: 'brand', explanation: 'Tashkilot arizangizni ko‘rib chiqmoqda.' },
   interview_scheduled: {
@@ -27,7 +27,7 @@ const looks: Record<ApplicationStatus, Omit<Look, 'label'>> = {
   withdrawn: { icon: CircleMinus, tone: 'neutral', explanation: 'Siz bu arizani bekor qilgansiz.' },
 };
 
-export const lookOf = (status: ApplicationStatus): Look => ({
+export const statusPresentation = (status: ApplicationStatus): StatusPresentation => ({
   ...(looks[status] ?? { icon: CircleQuestionMark, tone: 'neutral', explanation: 'Ariza holati haqida ma’lumot yo‘q.' }),
   label: applicationStatuses[status] ?? 'Holat aniqlanmagan',
 });

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { foundNumber } from '#contract/opportunity-rules.ts';
+import { resultCountText } from '#contract/opportunity-rules.ts';
 import { opportunityListQuery } from '../../data/opportunities/opportunities.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { FilterFields } from './FilterFields.tsx';
-import { type Filters, noFilters, queryOf } from './filters.ts';
+import { type Filters, noFilters, toListFilters } from './filters.ts';
 
 interface FilterSheetProps {
   filters: Filters;
@@ -15,7 +15,7 @@ interface FilterSheetProps {
 /** Filters on a phone: chosen here, applied by the button that says how many results there will be. */
 const FilterSheet = ({ filters, onApply, onClose }: FilterSheetProps) => {
   const [draft, setDraft] = useState(filters);
-  const { data, isPlaceholderData } = useQuery(opportunityListQuery(queryOf(draft)));
+  const { data, isPlaceholderData } = useQuery(opportunityListQuery(toListFilters(draft)));
   return (
     <Sheet
       open
@@ -27,7 +27,7 @@ const FilterSheet = ({ filters, onApply, onClose }: FilterSheetProps) => {
             Tozalash
           </Button>
           <Button className="flex-1" aria-busy={isPlaceholderData} onClick={() => onApply(draft)}>
-            {data ? `${foundNumber(data, draft.search)} ta natijani ko‘rsatish` : 'Natijalarni ko‘rsatish'}
+            {data ? `${resultCountText(data, draft.search)} ta natijani ko‘rsatish` : 'Natijalarni ko‘rsatish'}
           </Button>
         </>
       }

@@ -20,7 +20,7 @@ export const switches = {
 export type Switch = keyof typeof switches;
 export const switchNames = Object.keys(switches) as Switch[];
 
-export const filtersOf = (params: URLSearchParams): Filters => ({
+export const filtersFromParams = (params: URLSearchParams): Filters => ({
   search: params.get('search')?.trim() ?? '',
   opportunity_type: (params.get('opportunity_type') ?? '')
     .split(',')
@@ -31,7 +31,7 @@ export const filtersOf = (params: URLSearchParams): Filters => ({
 });
 
 /** The address of a filtered page; what is off is not in it. */
-export const addressOf = (filters: Filters, page = 1): string => {
+export const browseAddress = (filters: Filters, page = 1): string => {
   const parts = [
     filters.search && `search=${encodeURIComponent(filters.search)}`,
     filters.opportunity_type.length > 0 && `opportunity_type=${filters.opportunity_type.join(',')}`,
@@ -41,7 +41,7 @@ export const addressOf = (filters: Filters, page = 1): string => {
   return parts.length > 0 ? `/?${parts.join('&')}` : '/';
 };
 
-export const queryOf = (filters: Filters, page = 1): ListFilters => ({
+export const toListFilters = (filters: Filters, page = 1): ListFilters => ({
   status: 'published',
   search: filters.search || undefined,
   opportunity_type: filters.opportunity_type.length > 0 ? filters.opportunity_type : undefined,
@@ -54,4 +54,5 @@ export const queryOf = (filters: Filters, page = 1): ListFilters => ({
 });
 
 /** How many filters are on, the search aside. */
-export const countOf = (filters: Filters): number => filters.opportunity_type.length + switchNames.filter((name) => filters[name]).length;
+export const activeFilterCount = (filters: Filters): number =>
+  filters.opportunity_type.length + switchNames.filter((name) => filters[name]).length;

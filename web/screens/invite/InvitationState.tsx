@@ -6,7 +6,7 @@ import type { useAcceptInvitation } from '../../data/organizations/invitations.t
 import { messageFor } from '../../lib/api.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
-import { type Obstacle, obstacleOf } from './invitationState.ts';
+import { type InvitationObstacle, invitationObstacle } from './invitationState.ts';
 
 /** Signing out leaves the person here, where signing in as somebody else is offered. */
 const OtherAccount = () => {
@@ -28,7 +28,7 @@ interface Met {
   person: UserDetails;
 }
 /** What stands in the way, and what to do about it. */
-const hindrances: Record<Obstacle, (met: Met) => { says: ReactNode; action: ReactNode }> = {
+const hindrances: Record<InvitationObstacle, (met: Met) => { says: ReactNode; action: ReactNode }> = {
   other_person: ({ invitation, person }) => ({
     says: (
       <>
@@ -62,8 +62,8 @@ const hindrances: Record<Obstacle, (met: Met) => { says: ReactNode; action: Reac
 };
 
 /** A signed-in person before an invitation: they accept it, or read why they cannot. */
-export const Standing = ({ invitation, person, accept }: Met & { accept: ReturnType<typeof useAcceptInvitation> }) => {
-  const obstacle = obstacleOf(invitation, person);
+export const InvitationState = ({ invitation, person, accept }: Met & { accept: ReturnType<typeof useAcceptInvitation> }) => {
+  const obstacle = invitationObstacle(invitation, person);
   if (obstacle) {
     const { says, action } = hindrances[obstacle]({ invitation, person });
     return (

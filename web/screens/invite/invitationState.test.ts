@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { UserDetails } from '#contract/account.ts';
 import type { Invitation } from '#contract/member.ts';
-import { obstacleOf } from './invitationState.ts';
+import { invitationObstacle } from './invitationState.ts';
 
 const invited = (kind: Invitation['kind']) => ({ kind, email: 'men@example.uz', organization_id: 7 }) as Invitation;
 const person = (user_type: string, organization: { id: number } | null = null, email = 'men@example.uz') =>
@@ -18,5 +18,5 @@ test.each([
   ['student', person('student', null, 'boshqa@example.uz'), 'other_person'],
   ['student', person('organization', { id: 7 }), 'students_only'],
 ] as const)('an invitation as a %s: %j', (kind, who, obstacle) => {
-  expect(obstacleOf(invited(kind), who)).toBe(obstacle);
+  expect(invitationObstacle(invited(kind), who)).toBe(obstacle);
 });

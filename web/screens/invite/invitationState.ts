@@ -2,9 +2,9 @@ import type { UserDetails } from '#contract/account.ts';
 import type { Invitation } from '#contract/member.ts';
 
 /** Why a signed-in person cannot accept, null when they can: the same rules as the server's, in the same order. */
-export type Obstacle = 'other_person' | 'students_only' | 'organizers_only' | 'member_here' | 'member_elsewhere';
+export type InvitationObstacle = 'other_person' | 'students_only' | 'organizers_only' | 'member_here' | 'member_elsewhere';
 
-export const obstacleOf = (invitation: Invitation, person: UserDetails): Obstacle | null => {
+export const invitationObstacle = (invitation: Invitation, person: UserDetails): InvitationObstacle | null => {
   if (person.email !== invitation.email) return 'other_person';
   if (invitation.kind === 'student') return person.user_type === 'student' ? null : 'students_only';
   if (person.user_type !== 'organization') return 'organizers_only';

@@ -4,7 +4,7 @@ import { landingFilters, opportunityListQuery } from '../../data/opportunities/o
 import { Link, useLocation } from '../../lib/router.tsx';
 
 /** Of what is listed below, the three that close first; beside the headline where there is room. */
-export const Soon = () => {
+export const DeadlineSoon = () => {
   const { data } = useQuery({ ...opportunityListQuery(landingFilters(useLocation().search)), retryOnMount: false });
   const left = (item: { days_until_deadline: number | null }) => item.days_until_deadline ?? Number.POSITIVE_INFINITY;
   const soon = data?.results.filter((item) => left(item) >= 0).sort((one, other) => left(one) - left(other));

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { initialsOf } from '#contract/uzbek.ts';
+import { initials } from '#contract/uzbek.ts';
 import { partnersQuery } from '../../data/organizations/partners.ts';
 import { Avatar } from '../../ui/Card.tsx';
 
@@ -14,7 +14,7 @@ export const Partners = () => {
       <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-3">
         {data.map(({ id, name, logo }) => (
           <li key={id} className="flex items-center gap-2 font-medium">
-            <Avatar src={logo} initials={initialsOf(name, 'OP')} />
+            <Avatar src={logo} initials={initials(name, 'OP')} />
             {name}
           </li>
         ))}

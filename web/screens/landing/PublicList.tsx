@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { foundNumber } from '#contract/opportunity-rules.ts';
-import { pagesOf } from '#contract/paging.ts';
-import { landingFilters, landingPageSize, opportunityListQuery, pageOf } from '../../data/opportunities/opportunities.ts';
+import { resultCountText } from '#contract/opportunity-rules.ts';
+import { pageCount } from '#contract/paging.ts';
+import { landingFilters, landingPageSize, opportunityListQuery, pageFromParams } from '../../data/opportunities/opportunities.ts';
 import { Link, useLocation, useNavigate } from '../../lib/router.tsx';
 import { cardGrid, OpportunityCard, OpportunityCardSkeleton } from '../../parts/opportunity/OpportunityCard.tsx';
-import { Failure } from '../../parts/states/LoadError.tsx';
+import { LoadError } from '../../parts/states/LoadError.tsx';
 import { Button, buttonClass, LinkButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/Card.tsx';
 
@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/Card.tsx';
 export const PublicList = () => {
   const { pathname, search } = useLocation();
   const filters = landingFilters(search);
-  const page = pageOf(new URLSearchParams(search));
+  const page = pageFromParams(new URLSearchParams(search));
   const list = useQuery({ ...opportunityListQuery(filters), retryOnMount: false });
   const navigate = useNavigate();
   const box = useRef<HTMLInputElement>(null);
@@ -63,14 +63,14 @@ export const PublicList = () => {
         </Button>
       </form>
       <p role="status" className="mt-4 min-h-6 text-muted">
-        {data ? (data.suggestion ? 'Shularni qidirdingizmi?' : `${foundNumber(data, filters.search)} ta imkoniyat`) : ''}
+        {data ? (data.suggestion ? 'Shularni qidirdingizmi?' : `${resultCountText(data, filters.search)} ta imkoniyat`) : ''}
       </p>
       <div className="mt-4" aria-busy={list.isFetching}>
         {list.error && !data ? (
           page > 1 ? (
             <EmptyState title="Bunday sahifa yo‘q" action={<LinkButton to={addressOf(1)}>Birinchi sahifaga</LinkButton>} />
           ) : (
-            <Failure error={list.error} onRetry={() => list.refetch()} />
+            <LoadError error={list.error} onRetry={() => list.refetch()} />
           )
         ) : !data ? (
           <div className={cardGrid}>
@@ -101,7 +101,7 @@ export const PublicList = () => {
           </ul>
         )}
       </div>
-      {data && <PageLinks page={page} pages={pagesOf(data.count, landingPageSize)} addressOf={addressOf} />}
+      {data && <PageLinks page={page} pages={pageCount(data.count, landingPageSize)} addressOf={addressOf} />}
     </section>
   );
 };

@@ -3,10 +3,10 @@ import type { ApplicationDetail } from '#contract/application.ts';
 import { chosenOptions } from '#contract/application-rules.ts';
 import type { OpportunityDetail, Question } from '#contract/opportunity.ts';
 import { useChangeAnswers } from '../../data/applications/application-detail.ts';
-import { toForm } from '../../data/applications/local-draft.ts';
+import { toFormAnswers } from '../../data/applications/local-draft.ts';
 import { useForm } from '../../lib/form.ts';
 import { useSession } from '../../lib/session.ts';
-import { answersOf } from '../../parts/application/answers.ts';
+import { answersSchema } from '../../parts/application/answers.ts';
 import { Questions, questionsByField } from '../../parts/application/Questions.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
@@ -21,7 +21,7 @@ const sentAnswers = (item: ApplicationDetail, questions: readonly Question[]) =>
     if (text === undefined) return [];
     return [[String(id), question_type === 'checkbox' && options.length > 0 ? (chosenOptions(text, options) ?? []) : text]];
   });
-  return toForm(questions, Object.fromEntries(given));
+  return toFormAnswers(questions, Object.fromEntries(given));
 };
 
 interface AnswersSheetProps {
@@ -38,7 +38,7 @@ const AnswersSheet = ({ item, opportunity, onClose }: AnswersSheetProps) => {
   const change = useChangeAnswers(item.id);
   const form = useForm({
     initial: { answers: sentAnswers(item, questions) },
-    schema: answersOf(questions),
+    schema: answersSchema(questions),
     keepAs: `answers:${person}:${item.id}`,
     submit: async (answers) => {
       await change.mutateAsync(answers);

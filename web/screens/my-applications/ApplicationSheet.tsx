@@ -3,27 +3,27 @@ import { FileDown } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { ApplicationDetail } from '#contract/application.ts';
 import { missingApplicationId } from '#contract/messages.ts';
-import { idIn } from '#contract/screens.ts';
+import { parseId } from '#contract/screens.ts';
 import { formatDate } from '#contract/uzbek.ts';
 import { applicationQuery } from '../../data/applications/application-detail.ts';
 import { checkStatusQuery } from '../../data/applications/check-status.ts';
 import { opportunityQuery } from '../../data/opportunities/opportunities.ts';
 import { ApiError } from '../../lib/api.ts';
 import { Link } from '../../lib/router.tsx';
-import { Answers, ApplicantProfile } from '../../parts/application/ApplicantProfile.tsx';
+import { AnswerList, ApplicantProfile } from '../../parts/application/ApplicantProfile.tsx';
 import { ApplicationHistory } from '../../parts/application/ApplicationHistory.tsx';
 import { Interview } from '../../parts/application/Interview.tsx';
 import { ReinstateButton, WithdrawButton } from '../../parts/application/WithdrawButton.tsx';
-import { Failure } from '../../parts/states/LoadError.tsx';
+import { LoadError } from '../../parts/states/LoadError.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { EmptyState, Skeleton } from '../../ui/Card.tsx';
-import { late } from '../../ui/lazyWithRetry.tsx';
+import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Documents } from './Documents.tsx';
 import { Messages } from './Messages.tsx';
 import { StatusBadges, StatusNotes } from './StatusNotes.tsx';
 
-const AnswersSheet = late(() => import('./AnswersSheet.tsx'));
+const AnswersSheet = lazyWithRetry(() => import('./AnswersSheet.tsx'));
 
 const Head = ({ item }: { item: ApplicationDetail }) => (
   <div className="space-y-3">
@@ -91,7 +91,7 @@ const Content = ({ item }: { item: ApplicationDetail }) => (
     {item.interview && <Interview interview={item.interview} />}
     <Messages application={item.id} />
     <ApplicationHistory history={item.history} />
-    <Answers answers={item.answers} />
+    <AnswerList answers={item.answers} />
     {item.can_change_answers && <ChangeAnswers item={item} />}
     <Documents item={item} />
     <Sent item={item} />
@@ -134,7 +134,7 @@ const Waiting = () => (
 
 /** Everything about one of the student's own applications. @param id as the address has it */
 const ApplicationSheet = ({ id: address, onClose }: { id: string; onClose(): void }) => {
-  const id = idIn(address);
+  const id = parseId(address);
   const known = Number.isInteger(id);
   const { data: item, error, refetch } = useQuery({ ...applicationQuery(id), enabled: known });
   const steps = useSteps(item);
@@ -152,7 +152,7 @@ const ApplicationSheet = ({ id: address, onClose }: { id: string; onClose(): voi
           Bunday ariza yo‘q yoki u boshqa hisobga tegishli.
         </NotThere>
       ) : error ? (
-        <Failure error={error} onRetry={() => refetch()} />
+        <LoadError error={error} onRetry={() => refetch()} />
       ) : (
         <Waiting />
       )}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { type ApplicationDetail, type ApplicationDocument, applicationCalls } from '#contract/application.ts';
-import { groupOf } from '#contract/application-rules.ts';
+import { statusGroup } from '#contract/application-rules.ts';
 import { documentAccept, documentMaxBytes, documentTooLarge, documentWrongType } from '#contract/file.ts';
 import { formatDate } from '#contract/uzbek.ts';
 import { useRemoveDocument } from '../../data/applications/application-detail.ts';
@@ -56,7 +56,7 @@ const Row = ({ item, onRemove }: { item: ApplicationDocument; onRemove: (() => v
 
 /** What the student added to an application; it changes until there is a decision. */
 export const Documents = ({ item: { id, documents, status } }: { item: ApplicationDetail }) => {
-  const open = groupOf(status) === 'in_progress';
+  const open = statusGroup(status) === 'in_progress';
   const [removing, setRemoving] = useState<ApplicationDocument | null>(null);
   const remove = useRemoveDocument(id);
   const confirm = () =>

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { notificationsQuery, useMarkRead } from '../../data/account/notifications.ts';
 import { Message } from '../../parts/application/Message.tsx';
-import { Failure } from '../../parts/states/LoadError.tsx';
+import { LoadError } from '../../parts/states/LoadError.tsx';
 import { Button } from '../../ui/Button.tsx';
 
 /** What the organization said about one application; shown whole, and thereby read. */
@@ -20,7 +20,7 @@ export const Messages = ({ application }: { application: number }) => {
     for (const id of ids) marked.current.add(id);
     mutate(ids);
   }, [freshly, mutate]);
-  if (list.isLoadingError) return <Failure error={list.error} onRetry={() => list.refetch()} />;
+  if (list.isLoadingError) return <LoadError error={list.error} onRetry={() => list.refetch()} />;
   if (shown.length === 0) return null;
   return (
     <section aria-labelledby="said" className="space-y-3">

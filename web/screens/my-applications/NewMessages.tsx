@@ -4,7 +4,7 @@ import { notificationsQuery, useMarkRead } from '../../data/account/notification
 import { unreadQuery } from '../../data/account/unread.ts';
 import { messageFor } from '../../lib/api.ts';
 import { Message } from '../../parts/application/Message.tsx';
-import { Failure } from '../../parts/states/LoadError.tsx';
+import { LoadError } from '../../parts/states/LoadError.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { toastError } from '../../ui/toast.ts';
 
@@ -35,7 +35,7 @@ const NewMessages = () => {
           </Button>
         )}
       </div>
-      {list.isLoadingError && <Failure error={list.error} onRetry={() => list.refetch()} />}
+      {list.isLoadingError && <LoadError error={list.error} onRetry={() => list.refetch()} />}
       <ul className="space-y-3">
         {shown.map((item) => (
           <li key={item.id}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ApplicationStatus, applicationStatuses } from '#contract/application-rules.ts';
-import { ownFiguresQuery } from '../../data/applications/own-applications.ts';
+import { ownApplicationFiguresQuery } from '../../data/applications/own-applications.ts';
 import { Chip } from '../../ui/Chips.tsx';
 
 const statuses = Object.keys(applicationStatuses) as ApplicationStatus[];
@@ -13,7 +13,7 @@ interface StatusFilterProps {
 
 /** One status or all; those nobody is in stay away, unless one is looked at. Without figures all are offered. */
 export const StatusFilter = ({ chosen, onChoose }: StatusFilterProps) => {
-  const { data: figures, isPending } = useQuery(ownFiguresQuery());
+  const { data: figures, isPending } = useQuery(ownApplicationFiguresQuery());
   if (isPending) return <div aria-hidden="true" className="min-h-11" />;
   if (figures?.total === 0 && !chosen) return null;
   const count = figures?.by_status;

@@ -1,15 +1,15 @@
 import { CalendarCheck, ClockAlert } from 'lucide-react';
 import type { OwnApplication } from '#contract/application.ts';
-import { groupOf } from '#contract/application-rules.ts';
+import { statusGroup } from '#contract/application-rules.ts';
 import { formatDate } from '#contract/uzbek.ts';
-import { lookOf } from '../../parts/application/statusPresentation.ts';
+import { statusPresentation } from '../../parts/application/statusPresentation.ts';
 import { Badge } from '../../ui/Card.tsx';
 
 type Noted = Pick<OwnApplication, 'status' | 'reason' | 'is_late' | 'result_announcement_date' | 'updated_at'>;
 
 /** Where an application stands; beside it, that the promised answer has not come. */
 export const StatusBadges = ({ application: { status, is_late } }: { application: Noted }) => {
-  const { icon: Icon, tone, label } = lookOf(status);
+  const { icon: Icon, tone, label } = statusPresentation(status);
   return (
     <p className="flex flex-wrap gap-2">
       <Badge tone={tone}>
@@ -31,9 +31,9 @@ export const StatusNotes = ({ application }: { application: Noted }) => {
   const { status, reason, result_announcement_date, updated_at } = application;
   return (
     <div className="rounded-xl bg-sunken p-3">
-      <p>{lookOf(status).explanation}</p>
+      <p>{statusPresentation(status).explanation}</p>
       {reason && <p className="mt-1 whitespace-pre-line">Tashkilot izohi: {reason}</p>}
-      {result_announcement_date && groupOf(status) === 'in_progress' && (
+      {result_announcement_date && statusGroup(status) === 'in_progress' && (
         <p className="mt-1 font-medium">Javob va’da qilingan sana: {formatDate(result_announcement_date)}</p>
       )}
       <p className="mt-1 flex items-center gap-1.5 text-sm text-muted">

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BegunApplication } from '#contract/application.ts';
+import type { UnfinishedApplication } from '#contract/application.ts';
 import { daysBetween, formatDate, tashkentDay } from '#contract/uzbek.ts';
-import { begunQuery, useForgetBegun } from '../../data/applications/own-applications.ts';
+import { unfinishedApplicationsQuery, useDiscardDraft } from '../../data/applications/own-applications.ts';
 import { messageFor } from '../../lib/api.ts';
 import { DeadlineNote } from '../../parts/opportunity/DeadlineNote.tsx';
-import { Failure } from '../../parts/states/LoadError.tsx';
+import { LoadError } from '../../parts/states/LoadError.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 
 const daysUntil = (deadline: string | null): number | null => (deadline === null ? null : daysBetween(tashkentDay(new Date()), deadline));
 
-const Begun = ({ item, onForget }: { item: BegunApplication; onForget(): void }) => {
+const Begun = ({ item, onForget }: { item: UnfinishedApplication; onForget(): void }) => {
   const { opportunity, title, organization_name, application_deadline, can_apply, answered, updated_at } = item;
   return (
     <div className="flex h-full flex-col gap-1 rounded-2xl border border-dashed border-control bg-surface p-5">
@@ -40,10 +40,10 @@ const Begun = ({ item, onForget }: { item: BegunApplication; onForget(): void })
 };
 
 /** Applications that were begun and not sent; nothing stands here when there are none. */
-export const BegunApplications = () => {
-  const { data = [], error, refetch } = useQuery(begunQuery());
-  const [forgetting, setForgetting] = useState<BegunApplication | null>(null);
-  const forget = useForgetBegun();
+export const UnfinishedApplications = () => {
+  const { data = [], error, refetch } = useQuery(unfinishedApplicationsQuery());
+  const [forgetting, setForgetting] = useState<UnfinishedApplication | null>(null);
+  const forget = useDiscardDraft();
   const confirm = () =>
     forgetting &&
     forget
@@ -57,7 +57,7 @@ export const BegunApplications = () => {
       <h2 id="begun" className="text-xl font-semibold">
         Tugallanmagan arizalar
       </h2>
-      {error && data.length === 0 && <Failure error={error} onRetry={() => refetch()} />}
+      {error && data.length === 0 && <LoadError error={error} onRetry={() => refetch()} />}
       <ul className="grid gap-4 lg:grid-cols-2">
         {data.map((item) => (
           <li key={item.opportunity}>

@@ -4,7 +4,7 @@ import { goBack, useLocation, useNavigate } from '../../lib/router.tsx';
 const isStatus = (text: string | null): text is ApplicationStatus => text !== null && Object.hasOwn(applicationStatuses, text);
 
 /** What is filtered and what is opened stand in the address, so that Back undoes either and a link shows the same. */
-export const useAddress = () => {
+export const useListAddress = () => {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const params = new URLSearchParams(search);

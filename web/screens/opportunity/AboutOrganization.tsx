@@ -1,6 +1,6 @@
 import type { OpportunityDetail } from '#contract/opportunity.ts';
-import { answerText, formatNumber, initialsOf } from '#contract/uzbek.ts';
-import { linkOf } from '#contract/values.ts';
+import { formatNumber, initials, responseRateText } from '#contract/uzbek.ts';
+import { safeUrl } from '#contract/values.ts';
 import { VerifiedMark } from '../../parts/opportunity/badges.tsx';
 import { Avatar, Badge } from '../../ui/Card.tsx';
 import { Section } from './Sections.tsx';
@@ -31,11 +31,11 @@ export const AboutOrganization = ({ organization }: { organization: OpportunityD
     ['Facebook', organization.facebook_url],
   ] as const;
   const { email, phone } = organization;
-  const answered = answerText(organization.response_rate, organization.median_answer_days);
+  const answered = responseRateText(organization.response_rate, organization.median_answer_days);
   return (
     <Section title="Tashkilot haqida">
       <div className="flex items-start gap-3">
-        <Avatar src={organization.logo} initials={initialsOf(organization.name, 'OP')} className="size-14" />
+        <Avatar src={organization.logo} initials={initials(organization.name, 'OP')} className="size-14" />
         <div>
           <p className="text-lg font-semibold">{organization.name}</p>
           <p className="text-sm text-muted">{organization.organization_type_display}</p>
@@ -52,7 +52,7 @@ export const AboutOrganization = ({ organization }: { organization: OpportunityD
       <ul className="mt-4 grid gap-3 sm:grid-cols-2">
         {email && <Tile name="Elektron pochta" value={email} href={`mailto:${email}`} />}
         {phone && <Tile name="Telefon" value={phone} href={`tel:${phone.replace(/[^+\d]/g, '')}`} />}
-        {outside.map(([name, value]) => value && <Tile key={name} name={name} value={value} href={linkOf(value)} outside />)}
+        {outside.map(([name, value]) => value && <Tile key={name} name={name} value={value} href={safeUrl(value)} outside />)}
       </ul>
       <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-2">
         <div className="flex gap-2">

@@ -5,10 +5,12 @@ import type { ApplyObstacle } from '#contract/opportunity-rules.ts';
 import { formatDate, remainingText } from '#contract/uzbek.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Card.tsx';
-import { late } from '../../ui/lazyWithRetry.tsx';
+import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
 import type { Own } from './useOwnApplication.ts';
 
-const ReinstateButton = late(async () => ({ default: (await import('../../parts/application/WithdrawButton.tsx')).ReinstateButton }));
+const ReinstateButton = lazyWithRetry(async () => ({
+  default: (await import('../../parts/application/WithdrawButton.tsx')).ReinstateButton,
+}));
 
 const ReinstatePending = ({ className }: { className: string }) => (
   <Button look="secondary" busy className={className}>

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, FileDown } from 'lucide-react';
 import { useState } from 'react';
 import { type StudentProfile, studentProfileInput } from '#contract/student.ts';
-import { applyingTo } from '../../data/applications/resume-application.ts';
+import { rememberedApplication } from '../../data/applications/resume-application.ts';
 import { examScoresQuery, useSaveProfile } from '../../data/students/profile.ts';
 import { messageFor } from '../../lib/api.ts';
 import { useForm } from '../../lib/form.ts';
 import { goBack, Link, useLocation } from '../../lib/router.tsx';
 import { useSession } from '../../lib/session.ts';
 import { Account } from '../../parts/account/Account.tsx';
-import { Restored } from '../../parts/states/RestoredNotice.tsx';
+import { RestoredNotice } from '../../parts/states/RestoredNotice.tsx';
 import { PageTitle } from '../../shell/Page.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -18,14 +18,14 @@ import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { useLeaveGuard } from '../../ui/useLeaveGuard.tsx';
 import { Completeness } from './details/Completeness.tsx';
 import { AboutSection, DocumentsSection, PersonalSection, StudySection } from './details/DetailSections.tsx';
-import { detailsOf, formSections } from './details/details.ts';
+import { formSections, toDetails } from './details/details.ts';
 import { Picture } from './details/Picture.tsx';
 import { forgetLeftOpen } from './entries/entryDrafts.ts';
-import { listings } from './entries/entryViews.ts';
+import { entryListViews } from './entries/entryViews.ts';
 import { ListSection } from './entries/ListSection.tsx';
 import { useEntrySheet } from './entries/useEntrySheet.ts';
 import { SignOut } from './SignOut.tsx';
-import { useArrival } from './useSectionFromAddress.ts';
+import { useSectionFromAddress } from './useSectionFromAddress.ts';
 
 /** Fields whose message could be about any of them. */
 const labels = { first_name: 'Ism', graduation_year: 'Bitirish yili', portfolio_url: 'Portfolio havolasi' };
@@ -36,12 +36,12 @@ export const ProfileView = ({ profile }: { profile: StudentProfile }) => {
   const scores = useQuery(examScoresQuery());
   const save = useSaveProfile();
   const sheet = useEntrySheet();
-  const arrival = useArrival(
+  const arrival = useSectionFromAddress(
     (section) => formSections.includes(section) && !editing && edit(),
     () => forgetLeftOpen(person),
   );
   const form = useForm({
-    initial: detailsOf(profile),
+    initial: toDetails(profile),
     schema: studentProfileInput,
     keepAs: `profile:${person}`,
     submit: async (body) => {
@@ -59,15 +59,15 @@ export const ProfileView = ({ profile }: { profile: StudentProfile }) => {
   const [editing, setEditing] = useState(form.restored || formSections.includes(arrival.section ?? ''));
   const shown = editing ? form : null;
   const edit = () => {
-    form.reset(detailsOf(profile));
+    form.reset(toDetails(profile));
     setEditing(true);
   };
   const cancel = () => {
-    form.reset(detailsOf(profile));
+    form.reset(toDetails(profile));
     setEditing(false);
   };
 
-  const guard = useLeaveGuard(editing && (form.dirty || form.restored), () => form.reset(detailsOf(profile)));
+  const guard = useLeaveGuard(editing && (form.dirty || form.restored), () => form.reset(toDetails(profile)));
 
   const name = `${profile.first_name} ${profile.last_name}`.trim();
   return (
@@ -95,7 +95,7 @@ export const ProfileView = ({ profile }: { profile: StudentProfile }) => {
         )}
       </Bar>
       <ErrorSummary form={form} labels={labels} />
-      {form.restored && <Restored />}
+      {form.restored && <RestoredNotice />}
       <Card aria-labelledby="section-avatar">
         <Picture profile={profile} name={name}>
           <h2 id="section-avatar" tabIndex={-1} className="scroll-mt-24 text-lg font-semibold">
@@ -112,51 +112,56 @@ export const ProfileView = ({ profile }: { profile: StudentProfile }) => {
       <PersonalSection profile={profile} form={shown} />
       <StudySection profile={profile} form={shown} />
       <ListSection
-        listing={listings.education}
+        listing={entryListViews.education}
         entries={profile.education}
         sheet={sheet}
-        visit={arrival.visitOf(listings.education.section)}
+        visit={arrival.visitOf(entryListViews.education.section)}
       />
       <AboutSection profile={profile} form={shown} />
       <ListSection
-        listing={listings.experience}
+        listing={entryListViews.experience}
         entries={profile.experiences}
         sheet={sheet}
-        visit={arrival.visitOf(listings.experience.section)}
+        visit={arrival.visitOf(entryListViews.experience.section)}
       />
       <ListSection
-        listing={listings.projects}
+        listing={entryListViews.projects}
         entries={profile.projects}
         sheet={sheet}
-        visit={arrival.visitOf(listings.projects.section)}
+        visit={arrival.visitOf(entryListViews.projects.section)}
       />
       <ListSection
-        listing={listings.examScores}
+        listing={entryListViews.examScores}
         entries={scores.data}
         error={scores.error}
         onRetry={scores.refetch}
         sheet={sheet}
-        visit={arrival.visitOf(listings.examScores.section)}
+        visit={arrival.visitOf(entryListViews.examScores.section)}
       />
       <ListSection
-        listing={listings.achievements}
+        listing={entryListViews.achievements}
         entries={profile.achievements}
         sheet={sheet}
-        visit={arrival.visitOf(listings.achievements.section)}
+        visit={arrival.visitOf(entryListViews.achievements.section)}
       />
       <ListSection
-        listing={listings.socialLinks}
+        listing={entryListViews.socialLinks}
         entries={profile.social_links}
         sheet={sheet}
-        visit={arrival.visitOf(listings.socialLinks.section)}
+        visit={arrival.visitOf(entryListViews.socialLinks.section)}
       />
       <ListSection
-        listing={listings.languages}
+        listing={entryListViews.languages}
         entries={profile.languages}
         sheet={sheet}
-        visit={arrival.visitOf(listings.languages.section)}
+        visit={arrival.visitOf(entryListViews.languages.section)}
       />
-      <ListSection listing={listings.skills} entries={profile.skills} sheet={sheet} visit={arrival.visitOf(listings.skills.section)} />
+      <ListSection
+        listing={entryListViews.skills}
+        entries={profile.skills}
+        sheet={sheet}
+        visit={arrival.visitOf(entryListViews.skills.section)}
+      />
       <DocumentsSection profile={profile} form={shown} />
       <Account />
     </div>
@@ -165,7 +170,7 @@ export const ProfileView = ({ profile }: { profile: StudentProfile }) => {
 
 /** Stays in sight while one edits or an application waits: the way on is never far. */
 const Bar = ({ children }: { children: React.ReactNode }) => {
-  const [applying] = useState(applyingTo);
+  const [applying] = useState(rememberedApplication);
   const from = useLocation().state as { applying?: number } | null;
   if (!applying && !children) return null;
   const address = `/event/${applying}?apply=1`;

@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from '../../lib/router.tsx';
 /** The history remembers what was opened for a link, so that Back and a reload do not open it once more. */
 const seen = (section: string | null): boolean => (window.history.state as { arrived?: string } | null)?.arrived === section;
 
-export interface Arrival {
+export interface SectionFromAddress {
   /** Where /profile?section=… led, null when it named nothing. */
   section: string | null;
   /** A number for each time a link leads to this section, 0 when none did. */
@@ -17,7 +17,7 @@ export interface Arrival {
  * /profile?section=…: scrolls there, puts the focus on the heading and says what is to be opened. @param onGo opens it
  * @param onArrive once, before anything is shown, when a link led here
  */
-export const useArrival = (onGo: (section: string) => void, onArrive: () => void): Arrival => {
+export const useSectionFromAddress = (onGo: (section: string) => void, onArrive: () => void): SectionFromAddress => {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const wanted = query.get('section');

@@ -6,9 +6,9 @@ import { register } from '../../data/account/sign-in.ts';
 import { invitationQuery } from '../../data/organizations/invitations.ts';
 import { ApiError } from '../../lib/api.ts';
 import { useForm } from '../../lib/form.ts';
-import { useIntention } from '../../lib/idempotencyKey.ts';
+import { useIdempotencyKey } from '../../lib/idempotencyKey.ts';
 import { Link, useNavigate } from '../../lib/router.tsx';
-import { Failure } from '../../parts/states/LoadError.tsx';
+import { LoadError } from '../../parts/states/LoadError.tsx';
 import { Loading } from '../../parts/states/Loading.tsx';
 import { PageTitle } from '../../shell/Page.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
@@ -20,7 +20,7 @@ import { AccountFields } from './AccountFields.tsx';
 
 const InvitedForm = ({ token, invitation }: { token: string; invitation: Invitation }) => {
   const navigate = useNavigate();
-  const keyFor = useIntention();
+  const keyFor = useIdempotencyKey();
   const isMember = invitation.kind === 'member';
   const link = `/invite/${token}`;
   // The account of a member joins as it is made; a student accepts once signed in.
@@ -108,7 +108,7 @@ const InvitedSignUp = ({ token }: { token: string }) => {
         </Card>
       ) : error ? (
         <div className="mt-5">
-          <Failure error={error} onRetry={() => refetch()} />
+          <LoadError error={error} onRetry={() => refetch()} />
         </div>
       ) : (
         <Loading />

@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { checkAnswers } from '#contract/application-rules.ts';
 import type { OpportunityDetail, Question } from '#contract/opportunity.ts';
-import { readinessOf } from '#contract/readiness.ts';
+import { profileReadiness } from '#contract/readiness.ts';
 import { formatDate } from '#contract/uzbek.ts';
 import { useApply } from '../../../data/applications/apply.ts';
 import type { FormAnswers } from '../../../data/applications/local-draft.ts';
@@ -12,9 +12,9 @@ import { opportunityQuery } from '../../../data/opportunities/opportunities.ts';
 import { profileQuery } from '../../../data/students/profile.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { fieldId, useForm } from '../../../lib/form.ts';
-import { answersOf } from '../../../parts/application/answers.ts';
+import { answersSchema } from '../../../parts/application/answers.ts';
 import { Questions, questionsByField } from '../../../parts/application/Questions.tsx';
-import { Failure } from '../../../parts/states/LoadError.tsx';
+import { LoadError } from '../../../parts/states/LoadError.tsx';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/Card.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
@@ -69,7 +69,7 @@ export const Application = ({ opportunity, person, onClose, onDone }: Applicatio
 
   const form = useForm({
     initial: { answers: draft.initial },
-    schema: answersOf(questions),
+    schema: answersSchema(questions),
     submit: async (answers) => {
       if (questions.length > 0 && !isChecking) return check.open();
       await send(answers);
@@ -100,7 +100,7 @@ export const Application = ({ opportunity, person, onClose, onDone }: Applicatio
     else onDone();
   };
 
-  const readiness = profile && readinessOf(requirements, profile);
+  const readiness = profile && profileReadiness(requirements, profile);
   const ready = readiness?.ready === true;
   const { conflict } = draft;
   const mayCheck = ready && !conflict && Object.keys(checkAnswers(questions, values.answers).errors).length === 0;
@@ -162,7 +162,7 @@ export const Application = ({ opportunity, person, onClose, onDone }: Applicatio
   /** What is asked for now; just refreshed, it reaches this component's properties a moment later. */
   const asked = () => client.getQueryData(opportunityQuery(id).queryKey) ?? opportunity;
   const pointAtMissing = (facts: NonNullable<typeof profile>) => {
-    const { missing } = readinessOf(asked().profile_requirements, facts);
+    const { missing } = profileReadiness(asked().profile_requirements, facts);
     const names = missing.map(({ section_display }) => section_display).join(', ');
     toastError(`Ariza yuborishdan oldin quyidagi bo‘limlarni to‘ldiring: ${names}.`, "Profil to'ldirilmagan");
     const first = missing[0];
@@ -237,7 +237,7 @@ export const Application = ({ opportunity, person, onClose, onDone }: Applicatio
             <ErrorSummary form={form} labels={questionsByField(questions)} />
           </div>
           <Facts opportunity={opportunity} />
-          {error && !profile ? <Failure error={error} onRetry={refetch} /> : null}
+          {error && !profile ? <LoadError error={error} onRetry={refetch} /> : null}
           {isPending && <Waiting />}
           {profile && <ProfileSummary profile={profile} opportunity={id} />}
           {readiness && <RequiredSections readiness={readiness} opportunity={id} />}

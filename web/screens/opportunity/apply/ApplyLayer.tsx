@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
-import { forgetApplying } from '../../../data/applications/resume-application.ts';
+import { forgetApplication } from '../../../data/applications/resume-application.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Application } from './Application.tsx';
 import { Layer } from './Layer.tsx';
@@ -15,7 +15,7 @@ interface ApplyProps {
 const ApplyLayer = (props: ApplyProps) => {
   const person = useSession()?.user_id ?? 0;
   // Back here from the profile, or a new start: either way nothing waits elsewhere any more.
-  useEffect(forgetApplying, []);
+  useEffect(forgetApplication, []);
 
   return (
     <Layer>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { OpportunityDetail, Question } from '#contract/opportunity.ts';
 import type { StudentProfile } from '#contract/student.ts';
 import type { FormAnswers } from '../../../data/applications/local-draft.ts';
-import { readable } from '../../../parts/application/answers.ts';
+import { readableAnswer } from '../../../parts/application/answers.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { Sent } from './Sent.tsx';
 
@@ -33,7 +33,7 @@ export const Check = ({ opportunity, profile, answers, onChange }: CheckProps) =
         </h3>
         <dl className="mt-1 divide-y divide-line">
           {opportunity.additional_questions.map((question) => {
-            const answer = readable(question, answers[question.id]);
+            const answer = readableAnswer(question, answers[question.id]);
             return (
               <div key={question.id} className="grid grid-cols-[1fr_auto] items-start gap-x-4 py-3">
                 <dt className="text-sm text-muted">{question.question}</dt>

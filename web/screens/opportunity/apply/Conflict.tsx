@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { ApplicationDraft } from '#contract/application.ts';
 import type { Question } from '#contract/opportunity.ts';
-import { type FormAnswers, toForm } from '../../../data/applications/local-draft.ts';
-import { readable } from '../../../parts/application/answers.ts';
+import { type FormAnswers, toFormAnswers } from '../../../data/applications/local-draft.ts';
+import { readableAnswer } from '../../../parts/application/answers.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { momentText } from './DraftStatus.tsx';
 
@@ -14,9 +14,13 @@ interface Difference {
 
 /** Questions answered one way here and another way elsewhere. */
 export const differencesOf = (questions: readonly Question[], mine: FormAnswers, theirs: ApplicationDraft): Difference[] => {
-  const other = toForm(questions, theirs.answers);
+  const other = toFormAnswers(questions, theirs.answers);
   return questions
-    .map((question) => ({ question, mine: readable(question, mine[question.id]), theirs: readable(question, other[question.id]) }))
+    .map((question) => ({
+      question,
+      mine: readableAnswer(question, mine[question.id]),
+      theirs: readableAnswer(question, other[question.id]),
+    }))
     .filter((one) => one.mine !== one.theirs);
 };
 

@@ -1,6 +1,6 @@
 import type { StudentProfile } from '#contract/student.ts';
 import { formatDate } from '#contract/uzbek.ts';
-import { rememberApplying } from '../../../data/applications/resume-application.ts';
+import { rememberApplication } from '../../../data/applications/resume-application.ts';
 import { Link } from '../../../lib/router.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Consent } from './Consent.tsx';
@@ -57,7 +57,7 @@ export const Sent = ({ profile, opportunity, organization }: SentProps) => {
         <Link
           to="/profile"
           state={{ applying: opportunity }}
-          onClick={() => rememberApplying(opportunity)}
+          onClick={() => rememberApplication(opportunity)}
           className="inline-flex min-h-11 items-center text-brand underline underline-offset-2"
         >
           Profilni o‘zgartirish

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
 import type { StudentProfile } from '#contract/student.ts';
-import { formatDate, formatNumber, initialsOf, remainingText } from '#contract/uzbek.ts';
-import { rememberApplying } from '../../../data/applications/resume-application.ts';
+import { formatDate, formatNumber, initials, remainingText } from '#contract/uzbek.ts';
+import { rememberApplication } from '../../../data/applications/resume-application.ts';
 import { LinkButton } from '../../../ui/Button.tsx';
 import { Avatar, Card } from '../../../ui/Card.tsx';
 
@@ -45,14 +45,14 @@ export const ProfileSummary = ({ profile, opportunity }: { profile: StudentProfi
   return (
     <Card aria-label="Profilingiz">
       <div className="flex flex-wrap items-center gap-4">
-        <Avatar src={profile.avatar} initials={initialsOf(name, 'O')} className="size-14 text-lg" />
+        <Avatar src={profile.avatar} initials={initials(name, 'O')} className="size-14 text-lg" />
         <div className="min-w-0 grow basis-40">
           <h3 className="font-semibold">{name || profile.email}</h3>
           <p className="text-sm text-muted">{profile.email}</p>
           <p className="text-sm text-muted">{[profile.university, profile.major, profile.phone].filter(Boolean).join(' · ')}</p>
         </div>
         {/* The way back is remembered on the tap, before the address changes. */}
-        <div onClickCapture={() => rememberApplying(opportunity)} className="w-full sm:w-auto">
+        <div onClickCapture={() => rememberApplication(opportunity)} className="w-full sm:w-auto">
           <LinkButton to="/profile" look="secondary" state={{ applying: opportunity }} className="w-full">
             Profilni ko‘rish
           </LinkButton>

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useMemo } from 'react';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
 import { useForm } from '../../../lib/form.ts';
-import { answersOf } from '../../../parts/application/answers.ts';
+import { answersSchema } from '../../../parts/application/answers.ts';
 import { Questions } from '../../../parts/application/Questions.tsx';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Badge, Card } from '../../../ui/Card.tsx';
@@ -36,7 +36,7 @@ const Demonstration = ({ item, onClose }: { item: OpportunityDetail; onClose(): 
   const { additional_questions: questions, profile_requirements: requirements } = item;
   const form = useForm({
     initial: { answers: {} as Record<string, unknown> },
-    schema: useMemo(() => answersOf(questions.filter(({ question_type }) => question_type !== 'file')), [questions]),
+    schema: useMemo(() => answersSchema(questions.filter(({ question_type }) => question_type !== 'file')), [questions]),
     submit: async () => toastSuccess('Ariza yuborilmadi', nothingSent),
   });
   return (

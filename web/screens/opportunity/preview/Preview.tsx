@@ -5,11 +5,11 @@ import { applyObstacle } from '#contract/opportunity-rules.ts';
 import { goBack, useLocation, useNavigate } from '../../../lib/router.tsx';
 import { OpenOrClose, type Step } from '../../../parts/opportunity/PublishButtons.tsx';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
-import { late } from '../../../ui/lazyWithRetry.tsx';
+import { lazyWithRetry } from '../../../ui/lazyWithRetry.tsx';
 import { Page } from '../Page.tsx';
 import type { Own } from '../useOwnApplication.ts';
 
-const Demonstration = late(() => import('./Demonstration.tsx'));
+const Demonstration = lazyWithRetry(() => import('./Demonstration.tsx'));
 
 /** The same item for a student who has not applied; a draft as it will be once it is published. */
 const asStudentsSee = (item: OpportunityDetail): { item: OpportunityDetail; own: Own } => {

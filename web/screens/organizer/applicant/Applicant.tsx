@@ -1,23 +1,24 @@
 import { ArrowDown, CalendarClock, EyeOff, FileDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ApplicationDetail } from '#contract/application.ts';
-import { formatStamp, initialsOf, noData } from '#contract/uzbek.ts';
-import { Answers, ApplicantProfile, Attached } from '../../../parts/application/ApplicantProfile.tsx';
+import { formatStamp, initials, noData } from '#contract/uzbek.ts';
+import { AnswerList, ApplicantProfile, AttachedDocuments } from '../../../parts/application/ApplicantProfile.tsx';
 import { ApplicationHistory } from '../../../parts/application/ApplicationHistory.tsx';
 import { ApplicationStatusBadge } from '../../../parts/application/ApplicationStatusBadge.tsx';
 import { Interview } from '../../../parts/application/Interview.tsx';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { Avatar, Badge } from '../../../ui/Card.tsx';
 import { Notes } from './Notes.tsx';
-import { Judging } from './ReviewForm.tsx';
+import { ReviewForm } from './ReviewForm.tsx';
 
-export const nameOf = ({ student }: ApplicationDetail): string => (student ? `${student.first_name} ${student.last_name}`.trim() : '');
+export const applicantName = ({ student }: ApplicationDetail): string =>
+  student ? `${student.first_name} ${student.last_name}`.trim() : '';
 
 const Head = ({ item }: { item: ApplicationDetail }) => (
   <div className="flex flex-wrap items-start gap-4">
-    <Avatar src={item.student?.avatar ?? null} initials={initialsOf(nameOf(item), 'UZ')} className="size-16 text-xl" />
+    <Avatar src={item.student?.avatar ?? null} initials={initials(applicantName(item), 'UZ')} className="size-16 text-xl" />
     <div className="min-w-0 flex-1 basis-40">
-      <p className="text-lg font-semibold">{nameOf(item) || noData}</p>
+      <p className="text-lg font-semibold">{applicantName(item) || noData}</p>
       <p className="text-muted">{item.opportunity.title}</p>
       <p className="mt-1 flex flex-wrap items-center gap-2 text-sm">
         <ApplicationStatusBadge status={item.status} />
@@ -62,8 +63,8 @@ const Profile = ({ item }: { item: ApplicationDetail }) => (
     ) : (
       <p className="rounded-xl bg-danger-soft p-4 text-danger">Talaba profili topilmadi.</p>
     )}
-    <Answers answers={item.answers} />
-    <Attached documents={item.documents} />
+    <AnswerList answers={item.answers} />
+    <AttachedDocuments documents={item.documents} />
     <ApplicationHistory history={item.history} />
   </div>
 );
@@ -113,7 +114,7 @@ export const Applicant = ({ item, children, onInterview }: ApplicantProps) => {
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start">
         <Profile item={item} />
         <div className="min-w-0 space-y-8 max-lg:border-t max-lg:border-line max-lg:pt-6">
-          <Judging application={item.id} opportunity={item.opportunity.id} closed={closedFor(item)} mayEdit={mayDecide} />
+          <ReviewForm application={item.id} opportunity={item.opportunity.id} closed={closedFor(item)} mayEdit={mayDecide} />
           <Notes application={item.id} />
         </div>
       </div>

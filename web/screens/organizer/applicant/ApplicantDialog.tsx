@@ -8,15 +8,15 @@ import type { ReceivedFilter } from '../../../data/review/received-applications.
 import { reviewQuery } from '../../../data/review/review.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { useSearchParams } from '../../../lib/router.tsx';
-import { Failure } from '../../../parts/states/LoadError.tsx';
+import { LoadError } from '../../../parts/states/LoadError.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState, Skeleton } from '../../../ui/Card.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
-import { wordsOf } from '../shared/decisionTexts.ts';
-import { Applicant, nameOf } from './Applicant.tsx';
+import { decisionTexts } from '../shared/decisionTexts.ts';
+import { Applicant, applicantName } from './Applicant.tsx';
 import DecisionSheet, { type Deciding } from './DecisionSheet.tsx';
-import { type Deed, useKeys } from './keyboardShortcuts.ts';
-import { Made } from './RecentDecision.tsx';
+import { type ShortcutAction, useKeyboardShortcuts } from './keyboardShortcuts.ts';
+import { RecentDecision } from './RecentDecision.tsx';
 import { type Neighbours, Tools } from './Tools.tsx';
 
 /** Every step the application may take now; a reviewer has none. */
@@ -29,7 +29,7 @@ const Steps = ({ item, onStep }: { item: ApplicationDetail; onStep(to: Applicati
       className={`max-sm:px-3! ${to === 'accepted' || to === 'rejected' ? '' : 'max-sm:basis-full'}`}
       onClick={() => onStep(to)}
     >
-      {wordsOf(to).action}
+      {decisionTexts(to).action}
     </Button>
   ));
 
@@ -131,12 +131,12 @@ const ApplicantDialog = ({ id, filter, onClose }: ApplicantDialogProps) => {
     item &&
     setDeciding({
       id,
-      name: nameOf(item) || 'Talaba',
+      name: applicantName(item) || 'Talaba',
       title: item.opportunity.title,
       to,
       ...(item.interview && to === 'interview_scheduled' ? { planned: item.interview } : {}),
     });
-  const deeds: Record<Deed, () => unknown> = {
+  const deeds: Record<ShortcutAction, () => unknown> = {
     next: () => walk('next'),
     previous: () => walk('previous'),
     undecided: () => walk('next_undecided'),
@@ -149,7 +149,7 @@ const ApplicantDialog = ({ id, filter, onClose }: ApplicantDialogProps) => {
     reject: () => item?.next_statuses.includes('rejected') && step('rejected'),
     help: () => setHelping((shown) => !shown),
   };
-  useKeys((deed) => deeds[deed]());
+  useKeyboardShortcuts((deed) => deeds[deed]());
 
   const gone = error instanceof ApiError && error.status === 404;
   return (
@@ -164,7 +164,7 @@ const ApplicantDialog = ({ id, filter, onClose }: ApplicantDialogProps) => {
       >
         <div ref={region} data-applicant tabIndex={-1} aria-busy={isFetching || undefined}>
           <p role="status" className="sr-only">
-            {item ? `${nameOf(item)}: ${applicationStatuses[item.status]}` : ''}
+            {item ? `${applicantName(item)}: ${applicationStatuses[item.status]}` : ''}
           </p>
           {item ? (
             <Applicant
@@ -174,7 +174,7 @@ const ApplicantDialog = ({ id, filter, onClose }: ApplicantDialogProps) => {
                 item.status === 'interview_scheduled' && item.next_statuses.length > 0 ? () => step('interview_scheduled') : undefined
               }
             >
-              <Made
+              <RecentDecision
                 id={id}
                 status={item.status}
                 refreshing={isFetching}
@@ -194,7 +194,7 @@ const ApplicantDialog = ({ id, filter, onClose }: ApplicantDialogProps) => {
               Bunday ariza yo‘q yoki u boshqa tashkilotga yuborilgan.
             </EmptyState>
           ) : isError ? (
-            <Failure error={error} onRetry={() => refetch()} />
+            <LoadError error={error} onRetry={() => refetch()} />
           ) : (
             <Waiting />
           )}

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import type { ApplicationStatus } from '#contract/application-rules.ts';
 import { useDecide } from '../../../data/review/received-applications.ts';
 import { ApiError, messageFor } from '../../../lib/api.ts';
-import { useIntention } from '../../../lib/idempotencyKey.ts';
+import { useIdempotencyKey } from '../../../lib/idempotencyKey.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
 import { InterviewFields, interviewOf, interviewProblem, ReasonField, typedInterview } from '../shared/decisionFields.tsx';
-import { consequenceOf, decisionFailed, undoAction, wordsOf } from '../shared/decisionTexts.ts';
+import { decisionConsequence, decisionFailed, decisionTexts, undoAction } from '../shared/decisionTexts.ts';
 
 export interface Deciding {
   id: number;
@@ -33,14 +33,14 @@ const DecisionSheet = ({ deciding, onUndo, onDone, onDecided }: DecisionSheetPro
   const [interview, setInterview] = useState(() => typedInterview(planned));
   const [tried, setTried] = useState(false);
   const decide = useDecide();
-  const keyFor = useIntention();
+  const keyFor = useIdempotencyKey();
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // What is done here most: a time is chosen, or the decision confirmed.
     const field = content.current?.querySelector<HTMLElement>('input');
     (field ?? content.current?.closest('dialog')?.querySelector<HTMLElement>('[data-act]'))?.focus();
   }, []);
-  const text = wordsOf(to);
+  const text = decisionTexts(to);
   const problem = to === 'interview_scheduled' ? interviewProblem(interview) : null;
   const act = () => {
     setTried(true);
@@ -85,7 +85,7 @@ const DecisionSheet = ({ deciding, onUndo, onDone, onDecided }: DecisionSheetPro
         <p>
           <b>{name}</b> — {title}.
         </p>
-        <p className="text-muted">{consequenceOf(to)}</p>
+        <p className="text-muted">{decisionConsequence(to)}</p>
         {to === 'interview_scheduled' && <InterviewFields value={interview} problem={tried ? problem : null} onChange={setInterview} />}
         <ReasonField value={reason} onChange={setReason} />
         {decide.isError && (

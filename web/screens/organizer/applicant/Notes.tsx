@@ -4,10 +4,10 @@ import type { ApplicationNote } from '#contract/review.ts';
 import { formatDate } from '#contract/uzbek.ts';
 import { notesQuery, useAddNote, useRemoveNote } from '../../../data/review/notes.ts';
 import { messageFor } from '../../../lib/api.ts';
-import { forget, keep, kept } from '../../../lib/browserStorage.ts';
-import { useIntention } from '../../../lib/idempotencyKey.ts';
+import { readStored, removeStored, store } from '../../../lib/browserStorage.ts';
+import { useIdempotencyKey } from '../../../lib/idempotencyKey.ts';
 import { useSession } from '../../../lib/session.ts';
-import { Failure } from '../../../parts/states/LoadError.tsx';
+import { LoadError } from '../../../parts/states/LoadError.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/Card.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
@@ -17,10 +17,10 @@ import { leaveField } from './keyboardShortcuts.ts';
 /** What is typed stays in this browser until it is a note: over the next applicant, a reload, a lost answer. */
 const useKeptText = (application: number) => {
   const key = `draft:note:${useSession()?.user_id ?? 0}:${application}`;
-  const [text, setText] = useState(() => kept(key) ?? '');
+  const [text, setText] = useState(() => readStored(key) ?? '');
   useEffect(() => {
-    if (text === '') forget(key);
-    else keep(key, text);
+    if (text === '') removeStored(key);
+    else store(key, text);
   }, [key, text]);
   return [text, setText] as const;
 };
@@ -28,7 +28,7 @@ const useKeptText = (application: number) => {
 const Add = ({ application }: { application: number }) => {
   const [text, setText] = useKeptText(application);
   const [missing, setMissing] = useState(false);
-  const keyFor = useIntention();
+  const keyFor = useIdempotencyKey();
   const add = useAddNote(application);
   const field = useId();
   const send = () => {
@@ -108,7 +108,7 @@ export const Notes = ({ application }: { application: number }) => {
       </h3>
       <p className="text-sm text-muted">Izohlarni faqat tashkilotingiz a’zolari o‘qiydi. Talabalar ularni hech qachon ko‘rmaydi.</p>
       <Add application={application} />
-      {!notes && isError && <Failure error={error} onRetry={() => refetch()} />}
+      {!notes && isError && <LoadError error={error} onRetry={() => refetch()} />}
       {!notes && !isError && <Skeleton className="h-16" />}
       {notes?.length === 0 && <p className="text-muted">Hali izoh yozilmagan.</p>}
       {notes && notes.length > 0 && (

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type ApplicationStatus, applicationStatuses } from '#contract/application-rules.ts';
 import { formatDate } from '#contract/uzbek.ts';
-import { madeQuery } from '../../../data/review/recent-decision.ts';
+import { ownDecisionQuery } from '../../../data/review/recent-decision.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { useUndoing } from './useUndoDecision.ts';
+import { useUndoDecision } from './useUndoDecision.ts';
 
 const leftOf = (until: string) => Date.parse(until) - Date.now();
 
@@ -17,9 +17,9 @@ interface MadeProps {
   onUndone(): void;
 }
 /** What was decided here a moment ago: until when it can be taken back, and the way on to the next one. */
-export const Made = ({ id, status, refreshing, onNext, onUndone }: MadeProps) => {
-  const { data: made } = useQuery(madeQuery(id));
-  const { undo, isPending } = useUndoing();
+export const RecentDecision = ({ id, status, refreshing, onNext, onUndone }: MadeProps) => {
+  const { data: made } = useQuery(ownDecisionQuery(id));
+  const { undo, isPending } = useUndoDecision();
   const [, tick] = useState(0);
   const until = made?.undo_until;
   useEffect(() => {

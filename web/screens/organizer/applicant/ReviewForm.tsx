@@ -5,15 +5,15 @@ import { weightedScore } from '#contract/review-rules.ts';
 import { formatDate } from '#contract/uzbek.ts';
 import { reviewQuery } from '../../../data/review/review.ts';
 import { messageFor } from '../../../lib/api.ts';
-import { Failure } from '../../../parts/states/LoadError.tsx';
+import { LoadError } from '../../../parts/states/LoadError.tsx';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/Card.tsx';
 import { scoreText } from '../shared/scoreText.ts';
 import { leaveField } from './keyboardShortcuts.ts';
 import { ScoreField } from './ScoreField.tsx';
-import { useVerdict } from './useReviewDraft.ts';
+import { useReviewDraft } from './useReviewDraft.ts';
 
-type Verdict = ReturnType<typeof useVerdict>;
+type Verdict = ReturnType<typeof useReviewDraft>;
 type Scores = Record<string, number>;
 
 /** The server's scores with what was given here since. */
@@ -161,15 +161,15 @@ interface JudgingProps {
 }
 
 /** One's own verdict by criteria, saved while it is given, and those of others. */
-export const Judging = ({ application, opportunity, closed, mayEdit }: JudgingProps) => {
+export const ReviewForm = ({ application, opportunity, closed, mayEdit }: JudgingProps) => {
   const { data: sheet, isError, error, refetch } = useQuery(reviewQuery(application));
-  const verdict = useVerdict(application);
+  const verdict = useReviewDraft(application);
   return (
     <section aria-labelledby="judging" data-judging tabIndex={-1} className="space-y-4" onKeyDown={onEnter}>
       <h3 id="judging" className="text-lg font-semibold">
         Baholash
       </h3>
-      {!sheet && isError && <Failure error={error} onRetry={() => refetch()} />}
+      {!sheet && isError && <LoadError error={error} onRetry={() => refetch()} />}
       {!sheet && !isError && <Skeleton className="h-40" />}
       {sheet?.criteria.length === 0 && (
         <div className="space-y-3">

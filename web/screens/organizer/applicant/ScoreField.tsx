@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { CriterionItem } from '#contract/review.ts';
-import { badScore, isScore } from '#contract/review-rules.ts';
+import { badScore, isValidScore } from '#contract/review-rules.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { scoreIn, scoreText } from '../shared/scoreText.ts';
 import { leaveField } from './keyboardShortcuts.ts';
@@ -33,14 +33,14 @@ export const ScoreField = ({ criterion, share, value, refusal, onScore, onLeave 
   const type = (text: string) => {
     setTyped(text);
     const score = scoreIn(text);
-    if (score === null || isScore(score, max_score)) {
+    if (score === null || isValidScore(score, max_score)) {
       setWrong(false);
       onScore(score);
     } else if (wrong) setWrong(true);
   };
   const leave = () => {
     const score = typed === null ? null : scoreIn(typed);
-    const bad = score !== null && !isScore(score, max_score);
+    const bad = score !== null && !isValidScore(score, max_score);
     setWrong(bad);
     if (!bad) setTyped(null);
     onLeave();

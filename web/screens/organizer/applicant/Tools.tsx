@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, Keyboard, SkipForward } from 'lucide-react';
 import type { ReplyOf } from '#contract/call.ts';
 import type { reviewCalls } from '#contract/review.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
-import { keyHelp } from './keyboardShortcuts.ts';
+import { shortcutHelp } from './keyboardShortcuts.ts';
 
 export type Neighbours = ReplyOf<typeof reviewCalls.neighbours>;
 
@@ -48,7 +48,7 @@ export const Tools = ({ neighbours, helping, onHelp, onWalk }: ToolsProps) => {
         {helping && (
           <>
             <dl className="grid gap-x-6 gap-y-1 px-2 pt-1 pb-2 text-sm sm:grid-cols-2">
-              {keyHelp.map(([keys, deed]) => (
+              {shortcutHelp.map(([keys, deed]) => (
                 <div key={keys} className="flex gap-3">
                   <dt className="w-20 shrink-0 font-semibold">{keys}</dt>
                   <dd>{deed}</dd>

@@ -1,7 +1,7 @@
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef } from 'react';
 
 /** What the keys do, as the help says it. */
-export const keyHelp: readonly (readonly [keys: string, deed: string])[] = [
+export const shortcutHelp: readonly (readonly [keys: string, deed: string])[] = [
   ['J yoki →', 'Keyingi ariza'],
   ['K yoki ←', 'Oldingi ariza'],
   ['U', 'Keyingisi: hali qaror qilinmagan ariza'],
@@ -11,8 +11,8 @@ export const keyHelp: readonly (readonly [keys: string, deed: string])[] = [
   ['R', 'Rad etish'],
   ['?', 'Shu yordam'],
 ];
-export type Deed = 'next' | 'previous' | 'undecided' | 'score' | 'note' | 'accept' | 'reject' | 'help';
-const deeds: Record<string, Deed> = {
+export type ShortcutAction = 'next' | 'previous' | 'undecided' | 'score' | 'note' | 'accept' | 'reject' | 'help';
+const deeds: Record<string, ShortcutAction> = {
   j: 'next',
   arrowright: 'next',
   k: 'previous',
@@ -31,7 +31,7 @@ const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** Keys of the reviewer: never while something is typed, and never while another dialog lies over this one. */
-export const useKeys = (act: (deed: Deed) => void) => {
+export const useKeyboardShortcuts = (act: (deed: ShortcutAction) => void) => {
   const latest = useRef(act);
   latest.current = act;
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useSession } from '../../../lib/session.ts';
 const keepers = new Map<string, VerdictKeeper>();
 
 /** What is given here on top of what the server has, and how far its saving is. */
-export const useVerdict = (application: number) => {
+export const useReviewDraft = (application: number) => {
   const client = useQueryClient();
   const person = useSession()?.user_id ?? 0;
   const keeper = useMemo(() => {

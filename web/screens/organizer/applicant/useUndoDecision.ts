@@ -3,7 +3,7 @@ import { messageFor } from '../../../lib/api.ts';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
 
 /** Takes a decision about one application back and says so. */
-export const useUndoing = () => {
+export const useUndoDecision = () => {
   const { mutateAsync, isPending } = useUndo({
     onDone: (updated) =>
       updated === 0

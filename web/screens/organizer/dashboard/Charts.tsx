@@ -2,11 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ApplicationCharts } from '#contract/review.ts';
 import { formatNumber, formatShortDate } from '#contract/uzbek.ts';
 import { chartsQuery } from '../../../data/review/criteria-and-charts.ts';
-import { Failure } from '../../../parts/states/LoadError.tsx';
+import { LoadError } from '../../../parts/states/LoadError.tsx';
 import { Skeleton } from '../../../ui/Card.tsx';
 import { Bars, Columns, Figure } from '../../../ui/Charts.tsx';
 import { FilterSelect } from '../shared/FilterSelect.tsx';
-import { useFilters } from '../shared/useAddressFilters.ts';
+import { useAddressFilters } from '../shared/useAddressFilters.ts';
 import { useEventOptions } from '../shared/useEventOptions.ts';
 
 const usual = { eventId: 'all' };
@@ -60,7 +60,7 @@ const Pictures = ({ charts }: { charts: ApplicationCharts }) => {
 
 /** Pictures of what was received, of everything or of one opportunity; they move by themselves while they are looked at. */
 const Charts = () => {
-  const { values, set } = useFilters(usual);
+  const { values, set } = useAddressFilters(usual);
   const { eventId, options } = useEventOptions(values.eventId);
   const { data, error, isFetching, refetch } = useQuery({ ...chartsQuery(eventId), placeholderData: keepPreviousData });
   return (
@@ -72,7 +72,7 @@ const Charts = () => {
         <FilterSelect label="Tadbir" value={eventId ? `${eventId}` : 'all'} options={options} onChange={(value) => set('eventId', value)} />
       </div>
       {error && !data ? (
-        <Failure error={error} onRetry={() => refetch()} />
+        <LoadError error={error} onRetry={() => refetch()} />
       ) : (
         <div className="grid gap-4 lg:grid-cols-2" aria-busy={isFetching}>
           {data ? <Pictures charts={data} /> : [1, 2, 3, 4].map((key) => <Skeleton key={key} className="h-72" />)}

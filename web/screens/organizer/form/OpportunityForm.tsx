@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { coverFailed, coverTooLarge, coverTypes, coverUnreadable, coverWrongType, imageMaxBytes } from '#contract/file.ts';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
 import { formStatuses, opportunityStatuses, opportunityTypes, statusObstacle } from '#contract/opportunity-rules.ts';
-import { judgingInput } from '#contract/review.ts';
+import { reviewSettingsInput } from '#contract/review.ts';
 import { tashkentDay } from '#contract/uzbek.ts';
-import { realDate } from '#contract/values.ts';
+import { isCalendarDate } from '#contract/values.ts';
 import { fieldId, useForm } from '../../../lib/form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
@@ -14,11 +14,11 @@ import { ImagePicker, type ImageRules } from '../../../ui/ImagePicker.tsx';
 import { useLeaveGuard } from '../../../ui/useLeaveGuard.tsx';
 import { SaveBar } from '../shared/SaveBar.tsx';
 import { ProfileRequirements, Questions, Requirements } from './Repeaters.tsx';
-import { JudgingSection } from './ReviewCriteriaSection.tsx';
-import { type JudgingValues, judgingPayload } from './reviewCriteria.ts';
+import { ReviewCriteriaSection } from './ReviewCriteriaSection.tsx';
+import { type ReviewCriteriaValues, reviewSettingsPayload } from './reviewCriteria.ts';
 import { Pair, Section } from './Section.tsx';
 import { SkillsPicker } from './SkillsPicker.tsx';
-import { useSaving } from './useSaveOpportunity.ts';
+import { useSaveOpportunity } from './useSaveOpportunity.ts';
 import { type OpportunityValues, onlyChanged, rowsAsSaved, withCover } from './values.ts';
 
 const coverRules: ImageRules = {
@@ -41,7 +41,7 @@ export interface OpportunityFormProps<Schema extends z.core.$ZodType> {
   /** Reviews that hold scores now. */
   reviewCount?: number;
   /** How it shall be judged, typed before: the opportunity was saved, this was not. */
-  unjudged?: JudgingValues | null;
+  unjudged?: ReviewCriteriaValues | null;
   submitLabel: string;
   /** Saves and shows the page as students see it. */
   previewLabel: string;
@@ -66,7 +66,7 @@ const statusOptions = (from: OpportunityValues['status']) =>
 
 /** The opportunity and how it is judged, checked together; of the library's own way, everybody would carry the weight. */
 const bothOf = (schema: z.core.$ZodType) => {
-  const parts = [schema, judgingInput];
+  const parts = [schema, reviewSettingsInput];
   return z.pipe(
     z.unknown().check(({ value, issues }) => {
       for (const part of parts)
@@ -84,7 +84,7 @@ const Warning = ({ children }: { children: ReactNode }) => (
 );
 /** Whether students would be shown something that takes applications no more. */
 const isPast = ({ status, application_deadline }: OpportunityValues): boolean =>
-  (status === 'draft' || status === 'published') && realDate(application_deadline) && application_deadline < tashkentDay(new Date());
+  (status === 'draft' || status === 'published') && isCalendarDate(application_deadline) && application_deadline < tashkentDay(new Date());
 
 const describeFile = ({ name, size, lastModified }: File) => ({ name, size, lastModified });
 
@@ -108,7 +108,7 @@ export const OpportunityForm = <Schema extends z.core.$ZodType>({
   const coverChanged = cover !== null || (removed && coverBefore !== null);
   /** Which of the two buttons was pressed. */
   const previews = useRef(false);
-  const { save, isUnjudged } = useSaving({
+  const { save, isUnjudged } = useSaveOpportunity({
     initial,
     item,
     unjudged,
@@ -127,7 +127,7 @@ export const OpportunityForm = <Schema extends z.core.$ZodType>({
   const form = useForm({
     initial: { ...initial, ...unjudged },
     schema: useMemo(() => bothOf(schema), [schema]),
-    payload: (values) => ({ ...payload(values), ...judgingPayload(values) }),
+    payload: (values) => ({ ...payload(values), ...reviewSettingsPayload(values) }),
     keepAs,
     submit: async (data, values) => {
       const { blind_review: _blind, criteria: _criteria, ...whole } = data;
@@ -272,7 +272,7 @@ export const OpportunityForm = <Schema extends z.core.$ZodType>({
       <Section title="Qo‘shimcha savollar" hint="Talaba ariza bilan birga javob beradi.">
         <Questions form={form} />
       </Section>
-      <JudgingSection form={form} before={initial} reviewCount={reviewCount} />
+      <ReviewCriteriaSection form={form} before={initial} reviewCount={reviewCount} />
 
       <div className="flex justify-end">
         <Button

@@ -1,7 +1,7 @@
-import { isTyped } from '#contract/application-rules.ts';
+import { isTextQuestion } from '#contract/application-rules.ts';
 import { profileSections, questionTypes, requirementLevels } from '#contract/opportunity-rules.ts';
-import { basicFields, yesNoSections } from '#contract/readiness.ts';
-import { lines } from '#contract/values.ts';
+import { basicFieldCount, yesNoSections } from '#contract/readiness.ts';
+import { nonEmptyLines } from '#contract/values.ts';
 import type { Form } from '../../../lib/form.ts';
 import { CheckField, SelectField, TextArea, TextField } from '../../../ui/Field.tsx';
 import { Repeater } from './Repeater.tsx';
@@ -47,7 +47,7 @@ export const ProfileRequirements = ({ form }: { form: OwnForm }) => (
             min={0}
             hint={
               row.section === 'basic_info'
-                ? `Telefon, manzil, “Haqimda”, universitet va mutaxassislikdan kamida nechtasi to‘ldirilgan bo‘lishi kerak (ko‘pi bilan ${basicFields}).`
+                ? `Telefon, manzil, “Haqimda”, universitet va mutaxassislikdan kamida nechtasi to‘ldirilgan bo‘lishi kerak (ko‘pi bilan ${basicFieldCount}).`
                 : 'Bo‘limda kamida nechta yozuv bo‘lishi kerak.'
             }
           />
@@ -89,7 +89,7 @@ export const Questions = ({ form }: { form: OwnForm }) => (
           <TextField form={form} name={`${path}.placeholder`} label="Namuna matn" optional hint="Bo‘sh maydon ichida ko‘rinadi." />
           <TextField form={form} name={`${path}.help_text`} label="Yordamchi matn" optional hint="Savol ostida ko‘rinadi." />
         </Pair>
-        {isTyped({ question_type: row.question_type, options: lines(row.options) }) && (
+        {isTextQuestion({ question_type: row.question_type, options: nonEmptyLines(row.options) }) && (
           <Pair>
             <TextField
               form={form}

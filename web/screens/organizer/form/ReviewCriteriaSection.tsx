@@ -2,20 +2,20 @@ import { formatNumber } from '#contract/uzbek.ts';
 import type { Form } from '../../../lib/form.ts';
 import { CheckField, TextArea, TextField } from '../../../ui/Field.tsx';
 import { Repeater } from './Repeater.tsx';
-import { type JudgingValues, newCriterion, sameRanking } from './reviewCriteria.ts';
+import { keepsRanking, newCriterion, type ReviewCriteriaValues } from './reviewCriteria.ts';
 import { Pair, Section } from './Section.tsx';
 import type { OpportunityValues } from './values.ts';
 
 interface JudgingSectionProps {
   form: Form<OpportunityValues>;
   /** As it was saved last. */
-  before: JudgingValues;
+  before: ReviewCriteriaValues;
   /** Reviews that hold scores now. */
   reviewCount: number;
 }
 
 /** By what applications are judged, and whether names are seen meanwhile. */
-export const JudgingSection = ({ form, before, reviewCount }: JudgingSectionProps) => (
+export const ReviewCriteriaSection = ({ form, before, reviewCount }: JudgingSectionProps) => (
   <Section
     title="Baholash"
     hint="Arizalarni tashkilotingiz a’zolari shu mezonlar bo‘yicha baholaydi. Talabalar mezon va ballarni ko‘rmaydi. Mezonsiz ham qaror qabul qilishingiz mumkin."
@@ -26,7 +26,7 @@ export const JudgingSection = ({ form, before, reviewCount }: JudgingSectionProp
       label="Nomzodlarning ismini yashirish"
       hint="Yoqilsa, nomzodlarning ismi, rasmi va aloqa ma’lumotlari ro‘yxatda, arizada, CV va eksportda ko‘rinmaydi. Shunda faqat javoblar va tajriba baholanadi. Istalgan vaqtda o‘chirishingiz mumkin."
     />
-    {reviewCount > 0 && !sameRanking(before, form.values) && (
+    {reviewCount > 0 && !keepsRanking(before, form.values) && (
       <p role="status" className="rounded-xl bg-warning-soft p-4 font-medium text-warning">
         Bu imkoniyat bo‘yicha {formatNumber(reviewCount)} ta baho qo‘yilgan. Mezonlarni o‘zgartirsangiz, reyting qayta hisoblanadi;
         o‘chirilgan mezon ballari ham o‘chadi.

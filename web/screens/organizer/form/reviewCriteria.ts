@@ -1,5 +1,5 @@
-import type { Judging } from '#contract/review.ts';
-import { forget, keep, kept } from '../../../lib/browserStorage.ts';
+import type { ReviewSettings } from '#contract/review.ts';
+import { readStored, removeStored, store } from '../../../lib/browserStorage.ts';
 
 export interface CriterionRow {
   /** A name of the row's own that stays while it moves; the server passes it over. */
@@ -11,12 +11,12 @@ export interface CriterionRow {
   description: string;
 }
 /** How applications are judged, as the form holds it. */
-export interface JudgingValues {
+export interface ReviewCriteriaValues {
   blind_review: boolean;
   criteria: CriterionRow[];
 }
 
-export const noJudging: JudgingValues = { blind_review: false, criteria: [] };
+export const noReviewCriteria: ReviewCriteriaValues = { blind_review: false, criteria: [] };
 
 export const newCriterion = (rows: readonly CriterionRow[]): CriterionRow => ({
   row: Math.max(0, ...rows.map(({ row }) => row)) + 1,
@@ -26,7 +26,7 @@ export const newCriterion = (rows: readonly CriterionRow[]): CriterionRow => ({
   description: '',
 });
 
-export const judgingValuesOf = ({ blind_review, criteria }: Judging): JudgingValues => ({
+export const toReviewCriteriaValues = ({ blind_review, criteria }: ReviewSettings): ReviewCriteriaValues => ({
   blind_review,
   criteria: criteria.map(({ id, name, weight, max_score, description }, row) => ({
     row,
@@ -42,7 +42,7 @@ export const judgingValuesOf = ({ blind_review, criteria }: Judging): JudgingVal
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')));
 
 /** The body of the second call; the schema refuses what is no number, with the field's own words. */
-export const judgingPayload = ({ blind_review, criteria }: JudgingValues) => ({
+export const reviewSettingsPayload = ({ blind_review, criteria }: ReviewCriteriaValues) => ({
   blind_review,
   criteria: criteria.map(({ id, name, weight, max_score, description }) => ({
     ...(id === undefined ? {} : { id }),
@@ -53,23 +53,23 @@ export const judgingPayload = ({ blind_review, criteria }: JudgingValues) => ({
   })),
 });
 
-export const sameJudging = (a: JudgingValues, b: JudgingValues): boolean =>
-  JSON.stringify(judgingPayload(a)) === JSON.stringify(judgingPayload(b));
+export const sameReviewCriteria = (a: ReviewCriteriaValues, b: ReviewCriteriaValues): boolean =>
+  JSON.stringify(reviewSettingsPayload(a)) === JSON.stringify(reviewSettingsPayload(b));
 /** Whether the ranking would come out otherwise: names and descriptions change nothing in it. */
-export const sameRanking = (a: JudgingValues, b: JudgingValues): boolean => {
-  const weighing = ({ criteria }: JudgingValues) =>
+export const keepsRanking = (a: ReviewCriteriaValues, b: ReviewCriteriaValues): boolean => {
+  const weighing = ({ criteria }: ReviewCriteriaValues) =>
     JSON.stringify(criteria.map(({ id, weight, max_score }) => [id, weight, max_score]).sort());
   return weighing(a) === weighing(b);
 };
 
 const keptUnder = (id: number) => `draft:judging:${id}`;
 /** The opportunity was saved and this was not: it waits in this browser until it is. */
-export const keepUnsaved = (id: number, { blind_review, criteria }: JudgingValues) =>
-  keep(keptUnder(id), JSON.stringify({ blind_review, criteria }));
-export const forgetUnsaved = (id: number) => forget(keptUnder(id));
-export const readUnsaved = (id: number): JudgingValues | null => {
+export const storeUnsavedCriteria = (id: number, { blind_review, criteria }: ReviewCriteriaValues) =>
+  store(keptUnder(id), JSON.stringify({ blind_review, criteria }));
+export const removeUnsavedCriteria = (id: number) => removeStored(keptUnder(id));
+export const readUnsavedCriteria = (id: number): ReviewCriteriaValues | null => {
   try {
-    return JSON.parse(kept(keptUnder(id)) ?? 'null');
+    return JSON.parse(readStored(keptUnder(id)) ?? 'null');
   } catch {
     return null;
   }

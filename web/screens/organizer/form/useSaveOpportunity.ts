@@ -1,9 +1,15 @@
 import { useRef, useState } from 'react';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
-import { useSaveJudging } from '../../../data/review/criteria-and-charts.ts';
+import { useSaveReviewSettings } from '../../../data/review/criteria-and-charts.ts';
 import { messageFor } from '../../../lib/api.ts';
 import { toastError } from '../../../ui/toast.ts';
-import { forgetUnsaved, type JudgingValues, judgingPayload, keepUnsaved, sameJudging } from './reviewCriteria.ts';
+import {
+  type ReviewCriteriaValues,
+  removeUnsavedCriteria,
+  reviewSettingsPayload,
+  sameReviewCriteria,
+  storeUnsavedCriteria,
+} from './reviewCriteria.ts';
 import { contentOf, type OpportunityValues } from './values.ts';
 
 interface SavingOptions {
@@ -11,7 +17,7 @@ interface SavingOptions {
   initial: OpportunityValues;
   item: OpportunityDetail | null;
   /** Typed before, when the opportunity was saved and this was not. */
-  unjudged: JudgingValues | null;
+  unjudged: ReviewCriteriaValues | null;
   onUnjudged(item: OpportunityDetail, values: OpportunityValues): void;
 }
 
@@ -19,8 +25,8 @@ interface SavingOptions {
  * One submit, two calls: the opportunity, then how it is judged. When the second fails the first stays, and only what
  * is not saved yet is sent again.
  */
-export const useSaving = ({ initial, item, unjudged, onUnjudged }: SavingOptions) => {
-  const judge = useSaveJudging();
+export const useSaveOpportunity = ({ initial, item, unjudged, onUnjudged }: SavingOptions) => {
+  const judge = useSaveReviewSettings();
   const saved = useRef(item && unjudged ? { item, content: contentOf(initial) } : null);
   const [isUnjudged, setUnjudged] = useState(unjudged !== null);
 
@@ -30,17 +36,17 @@ export const useSaving = ({ initial, item, unjudged, onUnjudged }: SavingOptions
     const known = !hasFile && saved.current?.content === content ? saved.current.item : null;
     const now = known ?? (await saveOpportunity());
     saved.current = { item: now, content };
-    if (sameJudging(initial, values)) return now;
+    if (sameReviewCriteria(initial, values)) return now;
     try {
-      await judge.mutateAsync({ id: now.id, body: judgingPayload(values) });
+      await judge.mutateAsync({ id: now.id, body: reviewSettingsPayload(values) });
     } catch (error) {
-      keepUnsaved(now.id, values);
+      storeUnsavedCriteria(now.id, values);
       setUnjudged(true);
       toastError(messageFor(error), 'Baholash sozlamalari saqlanmadi');
       onUnjudged(now, values);
       throw error;
     }
-    forgetUnsaved(now.id);
+    removeUnsavedCriteria(now.id);
     return now;
   };
   return { save, isUnjudged };

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { isTyped } from '#contract/application-rules.ts';
+import { isTextQuestion } from '#contract/application-rules.ts';
 import { type OpportunityDetail, opportunityChange, requiredOnEdit } from '#contract/opportunity.ts';
 import type { OpportunityStatus, OpportunityType, ProfileSection, QuestionType, RequirementLevel } from '#contract/opportunity-rules.ts';
-import { lines } from '#contract/values.ts';
-import { type JudgingValues, noJudging } from './reviewCriteria.ts';
+import { nonEmptyLines } from '#contract/values.ts';
+import { noReviewCriteria, type ReviewCriteriaValues } from './reviewCriteria.ts';
 
 /** Rows of the repeaters carry `row`, a name of theirs that stays while they move; the server passes it over. */
 interface Row {
@@ -33,7 +33,7 @@ export interface QuestionRow extends Row {
 }
 
 /** What the screen holds: texts as they are typed, also where the payload has numbers. */
-export interface OpportunityValues extends JudgingValues {
+export interface OpportunityValues extends ReviewCriteriaValues {
   title: string;
   description: string;
   opportunity_type: OpportunityType;
@@ -87,7 +87,7 @@ export const emptyValues: OpportunityValues = {
   requirements: [],
   profile_requirements: [],
   additional_questions: [],
-  ...noJudging,
+  ...noReviewCriteria,
 };
 
 const nextRow = (rows: readonly Row[]): number => Math.max(0, ...rows.map(({ row }) => row)) + 1;
@@ -114,7 +114,7 @@ export const newQuestion = (rows: readonly Row[]): QuestionRow => ({
 const typed = (value: string | number | null): string => (value === null ? '' : String(value));
 
 /** What the edit form starts from. */
-export const valuesOf = (item: OpportunityDetail, judging: JudgingValues): OpportunityValues => ({
+export const valuesOf = (item: OpportunityDetail, judging: ReviewCriteriaValues): OpportunityValues => ({
   ...judging,
   title: item.title,
   description: item.description,
@@ -170,7 +170,7 @@ const textOf = (text: string): string | null => text.trim() || null;
 
 /** Where nothing is typed no lengths are shown: a wrong one, left over from another type, could not be put right. */
 const lengthsOf = ({ question_type, options, min_length, max_length }: QuestionRow) =>
-  isTyped({ question_type, options: lines(options) })
+  isTextQuestion({ question_type, options: nonEmptyLines(options) })
     ? { min_length: integerOf(min_length), max_length: integerOf(max_length) }
     : { min_length: null, max_length: null };
 

@@ -5,13 +5,13 @@ import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 
 /** What can be done to many at once. */
-export const deeds = {
+export const bulkActions = {
   accepted: 'Qabul qilish',
   rejected: 'Rad etish',
   under_review: 'Ko‘rib chiqishga olish',
   interview_scheduled: 'Suhbatga chaqirish',
 } as const satisfies Partial<Record<ApplicationStatus, string>>;
-export type Deed = keyof typeof deeds;
+export type BulkAction = keyof typeof bulkActions;
 const moreDeeds = ['under_review', 'interview_scheduled'] as const;
 
 /** Comes with the first tick, says how many are ticked, stays in sight above the bottom bar of phones. */
@@ -22,7 +22,7 @@ export const BulkBar = ({
   onClear,
 }: {
   count: number;
-  onDecide(to: Deed): void;
+  onDecide(to: BulkAction): void;
   onMessage(): void;
   onClear(): void;
 }) => {
@@ -35,7 +35,7 @@ export const BulkBar = ({
     <>
       {moreDeeds.map((to) => (
         <Button key={to} look="secondary" className={className} onClick={done(() => onDecide(to))}>
-          {deeds[to]}
+          {bulkActions[to]}
         </Button>
       ))}
       <Button look="secondary" className={className} onClick={done(onMessage)}>
@@ -57,10 +57,10 @@ export const BulkBar = ({
       </p>
       <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:pb-1">
         <Button className="px-3! max-sm:grow" onClick={() => onDecide('accepted')}>
-          {deeds.accepted}
+          {bulkActions.accepted}
         </Button>
         <Button look="danger" className="px-3! max-sm:grow" onClick={() => onDecide('rejected')}>
-          {deeds.rejected}
+          {bulkActions.rejected}
         </Button>
         {further('px-3! max-lg:hidden', (act) => act)}
         <IconButton label="Boshqa amallar" className="border border-control lg:hidden" aria-haspopup="dialog" onClick={() => setMore(true)}>

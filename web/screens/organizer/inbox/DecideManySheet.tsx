@@ -4,23 +4,23 @@ import { applicationStatuses } from '#contract/application-rules.ts';
 import { decisionPreviewQuery, seenApplications, useDecideMany } from '../../../data/review/received-applications.ts';
 import { ApiError, messageFor } from '../../../lib/api.ts';
 import { useDebounced } from '../../../lib/useDebounced.ts';
-import { Failure } from '../../../parts/states/LoadError.tsx';
+import { LoadError } from '../../../parts/states/LoadError.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/Card.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
 import { InterviewFields, interviewOf, interviewProblem, noInterview, ReasonField } from '../shared/decisionFields.tsx';
-import { consequenceOf, decisionFailed, undoAction, whySkipped, wordsOf } from '../shared/decisionTexts.ts';
-import type { Deed } from './BulkBar.tsx';
-import { nameOf } from './ReceivedParts.tsx';
-import type { Chosen } from './useSelection.ts';
+import { decisionConsequence, decisionFailed, decisionTexts, undoAction, whySkipped } from '../shared/decisionTexts.ts';
+import type { BulkAction } from './BulkBar.tsx';
+import { receivedName } from './ReceivedParts.tsx';
+import type { SelectedApplication } from './useSelection.ts';
 
-const Names = ({ items, whyOf }: { items: readonly Chosen[]; whyOf?: (item: Chosen) => string }) => (
+const Names = ({ items, whyOf }: { items: readonly SelectedApplication[]; whyOf?: (item: SelectedApplication) => string }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keys
   <ul className="mt-2 max-h-48 space-y-1 overflow-y-auto rounded-xl bg-sunken px-4 py-2" tabIndex={0}>
     {items.map((item) => (
       <li key={item.id}>
-        {nameOf(item)} <span className="text-sm text-muted">— {whyOf ? whyOf(item) : item.opportunity_title}</span>
+        {receivedName(item)} <span className="text-sm text-muted">— {whyOf ? whyOf(item) : item.opportunity_title}</span>
       </li>
     ))}
   </ul>
@@ -34,8 +34,8 @@ const DecideManySheet = ({
   onDecided,
   onClose,
 }: {
-  to: Deed;
-  chosen: ReadonlyMap<number, Chosen>;
+  to: BulkAction;
+  chosen: ReadonlyMap<number, SelectedApplication>;
   onUndo(id: number): void;
   onDecided(): void;
   onClose(): void;
@@ -51,11 +51,11 @@ const DecideManySheet = ({
   const planned = to === 'interview_scheduled' ? interviewOf(rested) : {};
   const preview = useQuery(decisionPreviewQuery({ ids: [...chosen.keys()], to, ...planned }));
   const decide = useDecideMany();
-  const text = wordsOf(to);
+  const text = decisionTexts(to);
 
   // As the lists show them now: somebody else may have decided since they were ticked.
   const seen = seenApplications(client);
-  const itemOf = (id: number): Chosen => seen.get(id) ?? (chosen.get(id) as Chosen);
+  const itemOf = (id: number): SelectedApplication => seen.get(id) ?? (chosen.get(id) as SelectedApplication);
   const moving = (preview.data?.updated_ids ?? []).map(itemOf);
   const skipped = preview.data?.skipped ?? [];
   const codes = new Map(skipped.map(({ id, code }) => [id, code]));
@@ -106,7 +106,7 @@ const DecideManySheet = ({
     >
       <div className="space-y-4">
         {preview.isError ? (
-          <Failure error={preview.error} onRetry={() => preview.refetch()} />
+          <LoadError error={preview.error} onRetry={() => preview.refetch()} />
         ) : !preview.data ? (
           <div role="status" className="space-y-2">
             <span className="sr-only">Yuklanmoqda...</span>
@@ -136,7 +136,7 @@ const DecideManySheet = ({
                 />
               </div>
             )}
-            {moving.length > 0 && <p className="text-muted">{consequenceOf(to)}</p>}
+            {moving.length > 0 && <p className="text-muted">{decisionConsequence(to)}</p>}
           </div>
         )}
         {to === 'interview_scheduled' && <InterviewFields value={typed} problem={tried ? problem : null} onChange={setTyped} />}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import { foundNumber } from '#contract/opportunity-rules.ts';
+import { resultCountText } from '#contract/opportunity-rules.ts';
 import { type ExportFormat, exportFormats } from '#contract/review-rules.ts';
 import { formatNumber } from '#contract/uzbek.ts';
-import { type ReceivedFilter, receivedQuery, useExport } from '../../../data/review/received-applications.ts';
+import { type ReceivedFilter, receivedQuery, useSpreadsheetExport } from '../../../data/review/received-applications.ts';
 import { messageFor } from '../../../lib/api.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
@@ -13,7 +13,7 @@ import { Sheet } from '../../../ui/Sheet.tsx';
 const ExportSheet = ({ filter, pageSize, onClose }: { filter: ReceivedFilter; pageSize: number; onClose(): void }) => {
   const [format, setFormat] = useState<ExportFormat>('xlsx');
   const { data: found } = useQuery(receivedQuery({ ...filter, page: 1, page_size: pageSize }));
-  const make = useExport();
+  const make = useSpreadsheetExport();
   const group = useId();
   const act = () => make.mutate({ format, filter }, { onSuccess: ({ url }) => window.location.assign(url) });
   return (
@@ -39,7 +39,7 @@ const ExportSheet = ({ filter, pageSize, onClose }: { filter: ReceivedFilter; pa
             ? 'Arizalar sanalmoqda…'
             : found.count === 0
               ? 'Hozirgi filtr bo‘yicha ariza yo‘q: yuklab olinadigan narsa ham yo‘q.'
-              : `Hozirgi filtr bo‘yicha ${foundNumber(found)} ta ariza faylga yoziladi, har biri bir qatorga.`}
+              : `Hozirgi filtr bo‘yicha ${resultCountText(found)} ta ariza faylga yoziladi, har biri bir qatorga.`}
         </p>
         <fieldset>
           <legend className="mb-1 font-medium">Fayl turi</legend>

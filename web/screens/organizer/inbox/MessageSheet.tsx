@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
-import { letterInput, type reviewCalls } from '#contract/review.ts';
+import { messageInput, type reviewCalls } from '#contract/review.ts';
 import { type MessageField, messageFields } from '#contract/review-rules.ts';
 import { formatNumber } from '#contract/uzbek.ts';
-import { type Audience, type Letter, previewMessage, sendMessage } from '../../../data/review/received-applications.ts';
+import { type MessageAudience, type MessageText, previewMessage, sendMessage } from '../../../data/review/received-applications.ts';
 import { ApiError, messageFor } from '../../../lib/api.ts';
-import { forget, keep, kept } from '../../../lib/browserStorage.ts';
+import { readStored, removeStored, store } from '../../../lib/browserStorage.ts';
 import { fieldId, useForm } from '../../../lib/form.ts';
-import { forgetIntention, keptIntention } from '../../../lib/storedIdempotencyKey.ts';
+import { removeIdempotencyKey, storedIdempotencyKey } from '../../../lib/storedIdempotencyKey.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { TextArea, TextField } from '../../../ui/Field.tsx';
@@ -20,9 +20,9 @@ const draftName = 'draft:message';
 /** The name of the sending, whose key is kept until the answer has come. */
 const sending = 'message';
 
-const typedBefore = (): Letter => {
+const typedBefore = (): MessageText => {
   try {
-    return { subject: '', text: '', ...(JSON.parse(kept(draftName) ?? '{}') as Partial<Letter>) };
+    return { subject: '', text: '', ...(JSON.parse(readStored(draftName) ?? '{}') as Partial<MessageText>) };
   } catch {
     return { subject: '', text: '' };
   }
@@ -38,7 +38,7 @@ const ofTheForm = (error: unknown): never => {
 
 type Preview = ReplyOf<typeof reviewCalls.message>;
 interface Checked {
-  letter: Letter;
+  letter: MessageText;
   preview: Preview;
 }
 
@@ -84,34 +84,34 @@ const Example = ({ preview: { recipients, example } }: { preview: Preview }) => 
 );
 
 /** A message to a group: written, looked at as one of them will read it, sent once. What is typed stays until then. */
-const MessageSheet = ({ audience, group, onClose }: { audience: Audience; group: string; onClose(): void }) => {
+const MessageSheet = ({ audience, group, onClose }: { audience: MessageAudience; group: string; onClose(): void }) => {
   const [checked, setChecked] = useState<Checked | null>(null);
   const form = useForm({
     initial: typedBefore(),
-    schema: letterInput,
+    schema: messageInput,
     submit: async (letter) => setChecked({ letter, preview: await previewMessage(audience, letter).catch(ofTheForm) }),
   });
   const { values } = form;
   const sent = useRef(false);
   useEffect(() => {
-    if (!sent.current && (values.subject || values.text)) keep(draftName, JSON.stringify(values));
+    if (!sent.current && (values.subject || values.text)) store(draftName, JSON.stringify(values));
   }, [values]);
 
   const send = useMutation({
-    mutationFn: (letter: Letter) => {
+    mutationFn: (letter: MessageText) => {
       const body = { ...audience, ...letter };
-      return sendMessage(body, keptIntention(sending, body));
+      return sendMessage(body, storedIdempotencyKey(sending, body));
     },
     onSuccess: ({ recipients }) => {
       sent.current = true;
-      forget(draftName);
-      forgetIntention(sending);
+      removeStored(draftName);
+      removeIdempotencyKey(sending);
       toastSuccess('Xabar yuborildi', `${formatNumber(recipients)} kishi oladi.`);
       onClose();
     },
   });
 
-  const last = useRef<keyof Letter>('text');
+  const last = useRef<keyof MessageText>('text');
   const insert = (field: MessageField) => {
     const path = last.current;
     const control = document.getElementById(fieldId(path)) as HTMLInputElement | HTMLTextAreaElement | null;

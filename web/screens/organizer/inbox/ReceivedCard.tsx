@@ -1,11 +1,11 @@
 import { Check, Eye, X } from 'lucide-react';
 import type { ReceivedApplication } from '#contract/application.ts';
 import type { ApplicationStatus } from '#contract/application-rules.ts';
-import { formatShortDate, initialsOf, noData } from '#contract/uzbek.ts';
+import { formatShortDate, initials, noData } from '#contract/uzbek.ts';
 import { ApplicationStatusBadge } from '../../../parts/application/ApplicationStatusBadge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Avatar } from '../../../ui/Card.tsx';
-import { BlindBadge, type ListProps, nameOf, scoreOf, Tick } from './ReceivedParts.tsx';
+import { BlindBadge, type ListProps, receivedName, SelectBox, scoreCell } from './ReceivedParts.tsx';
 
 /** One application received; it is decided here only while it waits. */
 const ReceivedCard = ({
@@ -23,12 +23,12 @@ const ReceivedCard = ({
   onOpen(): void;
   onDecide(to: ApplicationStatus): void;
 }) => {
-  const name = nameOf(item);
+  const name = receivedName(item);
   const facts: [string, string][] = [
     ...(item.is_blind ? [] : [['Pochta', item.student_email || noData] as [string, string]]),
     ['Universitet', item.student_university || noData],
     ['Yuborilgan', formatShortDate(item.applied_at, { time: true })],
-    ...(item.review_count > 0 ? [['Ball', `${scoreOf(item)} (${item.review_count})`] as [string, string]] : []),
+    ...(item.review_count > 0 ? [['Ball', `${scoreCell(item)} (${item.review_count})`] as [string, string]] : []),
     ...(item.note_count > 0 ? [['Izohlar', `${item.note_count}`] as [string, string]] : []),
   ];
   return (
@@ -37,7 +37,7 @@ const ReceivedCard = ({
       className={`flex h-full flex-col gap-3 rounded-2xl border bg-surface p-5 shadow-card ${chosen ? 'border-brand' : 'border-line'}`}
     >
       <div className="flex flex-wrap items-start gap-3 max-xs:gap-2">
-        <Avatar src={item.student_avatar} initials={initialsOf(item.student_name, 'UZ')} className="size-12 max-xs:size-10" />
+        <Avatar src={item.student_avatar} initials={initials(item.student_name, 'UZ')} className="size-12 max-xs:size-10" />
         <div className="min-w-0 flex-1 basis-32">
           <h2 className="text-lg font-semibold max-xs:text-base">{name}</h2>
           <p className="line-clamp-3 text-muted">{item.opportunity_title}</p>
@@ -48,7 +48,7 @@ const ReceivedCard = ({
         </div>
         {mayDecide && (
           <div className="-mt-2 -mr-3">
-            <Tick label={`Tanlash: ${name}`} checked={chosen} onChange={onToggle} />
+            <SelectBox label={`Tanlash: ${name}`} checked={chosen} onChange={onToggle} />
           </div>
         )}
       </div>
@@ -101,7 +101,7 @@ export const ReceivedCards = ({
   return (
     <div className="space-y-2">
       {mayDecide && (
-        <Tick
+        <SelectBox
           visible
           label="Sahifadagi hammasini tanlash"
           checked={ticked === items.length}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { foundNumber } from '#contract/opportunity-rules.ts';
+import { resultCountText } from '#contract/opportunity-rules.ts';
 import { receivedQuery } from '../../../data/review/received-applications.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
-import { everythingOff, filterOf, type Narrowing } from './listFilter.ts';
+import { clearedFilter, type ListFilter, toReceivedFilter } from './listFilter.ts';
 import { ReceivedFilters } from './ReceivedFilters.tsx';
 
 /** Filters on a phone: chosen here, applied by the button that says how many there will be. */
@@ -15,14 +15,14 @@ const ReceivedFilterSheet = ({
   onApply,
   onClose,
 }: {
-  values: Narrowing;
+  values: ListFilter;
   events: [string, string][];
   pageSize: number;
-  onApply(values: Narrowing): void;
+  onApply(values: ListFilter): void;
   onClose(): void;
 }) => {
   const [draft, setDraft] = useState(values);
-  const { data, isPlaceholderData } = useQuery(receivedQuery({ ...filterOf(draft), page: 1, page_size: pageSize }));
+  const { data, isPlaceholderData } = useQuery(receivedQuery({ ...toReceivedFilter(draft), page: 1, page_size: pageSize }));
   return (
     <Sheet
       open
@@ -30,11 +30,11 @@ const ReceivedFilterSheet = ({
       onClose={onClose}
       footer={
         <>
-          <Button look="secondary" className="px-3! grow-0!" onClick={() => setDraft({ ...draft, ...everythingOff, search: draft.search })}>
+          <Button look="secondary" className="px-3! grow-0!" onClick={() => setDraft({ ...draft, ...clearedFilter, search: draft.search })}>
             Tozalash
           </Button>
           <Button className="flex-1" aria-busy={isPlaceholderData} onClick={() => onApply(draft)}>
-            {data ? `${foundNumber(data)} ta arizani ko‘rish` : 'Arizalarni ko‘rish'}
+            {data ? `${resultCountText(data)} ta arizani ko‘rish` : 'Arizalarni ko‘rish'}
           </Button>
         </>
       }

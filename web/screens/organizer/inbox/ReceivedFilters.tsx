@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { applicationStatuses } from '#contract/application-rules.ts';
-import { realDate } from '#contract/values.ts';
+import { isCalendarDate } from '#contract/values.ts';
 import { useDebounced } from '../../../lib/useDebounced.ts';
 import { FilterSelect } from '../shared/FilterSelect.tsx';
-import type { Narrowing } from './listFilter.ts';
+import type { ListFilter } from './listFilter.ts';
 
 const controlClass = 'block min-h-12 w-full rounded-xl border border-control bg-surface px-3.5 py-2.5 text-ink';
 const statuses = Object.entries({ all: 'Barchasi', ...applicationStatuses });
@@ -64,7 +64,7 @@ const SettlingField = ({
     </div>
   );
 };
-const isDay = (text: string) => text === '' || realDate(text);
+const isDay = (text: string) => text === '' || isCalendarDate(text);
 
 /** What narrows the list beside its words; on wide screens in one row, on phones in a sheet. */
 export const ReceivedFilters = ({
@@ -72,9 +72,9 @@ export const ReceivedFilters = ({
   events,
   onChange,
 }: {
-  values: Narrowing;
+  values: ListFilter;
   events: [string, string][];
-  onChange(change: Partial<Narrowing>): void;
+  onChange(change: Partial<ListFilter>): void;
 }) => (
   <div className="grid gap-3 lg:grid-cols-5">
     <FilterSelect label="Tadbir" value={values.eventId} options={events} onChange={(eventId) => onChange({ eventId })} />

@@ -18,14 +18,14 @@ export interface ListProps {
   onDecide(item: ReceivedApplication, to: ApplicationStatus): void;
 }
 
-export const nameOf = ({ student_name }: Pick<ReceivedApplication, 'student_name'>): string => student_name || noData;
+export const receivedName = ({ student_name }: Pick<ReceivedApplication, 'student_name'>): string => student_name || noData;
 /** Mean of the whole verdicts and how many they are; a dash where there are none or they are not shown yet. */
-export const scoreOf = ({ score }: ReceivedApplication): string => (score === null ? '—' : scoreText(score));
+export const scoreCell = ({ score }: ReceivedApplication): string => (score === null ? '—' : scoreText(score));
 
 export const BlindBadge = () => <Badge className="text-xs!">Ism yashirilgan</Badge>;
 
 /** A tick with the touch of a finger around it. */
-export const Tick = ({
+export const SelectBox = ({
   label,
   checked,
   mixed = false,
@@ -60,7 +60,7 @@ export const Tick = ({
 
 const square = 'inline-flex size-11 shrink-0 items-center justify-center rounded-xl border';
 /** Open, and decide while it waits. In a table the deeds are icons with names. */
-export const RowDeeds = ({
+export const RowActions = ({
   item,
   mayDecide,
   onOpen,
@@ -71,7 +71,7 @@ export const RowDeeds = ({
   onOpen(): void;
   onDecide(to: ApplicationStatus): void;
 }) => {
-  const name = nameOf(item);
+  const name = receivedName(item);
   return (
     <div className="flex items-center justify-end gap-1.5">
       <button

@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatShortDate, initialsOf, noData } from '#contract/uzbek.ts';
+import { formatShortDate, initials, noData } from '#contract/uzbek.ts';
 import { ApplicationStatusBadge } from '../../../parts/application/ApplicationStatusBadge.tsx';
 import { Avatar } from '../../../ui/Card.tsx';
 import type { Ordering } from './listFilter.ts';
-import { BlindBadge, type ListProps, nameOf, RowDeeds, scoreOf, Tick } from './ReceivedParts.tsx';
+import { BlindBadge, type ListProps, RowActions, receivedName, SelectBox, scoreCell } from './ReceivedParts.tsx';
 
 type SortName = 'applied_at' | 'updated_at' | 'status' | 'score';
 /** Newest and best first at the first click; statuses in their order. */
@@ -80,7 +80,7 @@ export const ReceivedTable = ({
           <tr>
             {mayDecide && (
               <th scope="col" className="w-11 pl-1 font-normal">
-                <Tick
+                <SelectBox
                   label="Sahifadagi hammasini tanlash"
                   checked={ticked === items.length}
                   mixed={ticked > 0 && ticked < items.length}
@@ -112,8 +112,8 @@ export const ReceivedTable = ({
             <tr key={item.id} className={`border-t border-line ${isChosen(item.id) ? 'bg-brand-soft' : ''}`}>
               {mayDecide && (
                 <td className="w-11 pl-1">
-                  <Tick
-                    label={`Tanlash: ${nameOf(item)}`}
+                  <SelectBox
+                    label={`Tanlash: ${receivedName(item)}`}
                     checked={isChosen(item.id)}
                     onChange={(on, range) => onToggle(item, on, range)}
                   />
@@ -121,13 +121,9 @@ export const ReceivedTable = ({
               )}
               <th scope="row" className={`${cell} ${mayDecide ? '' : 'pl-4'} text-left font-normal`}>
                 <div className="flex items-center gap-2">
-                  <Avatar
-                    src={item.student_avatar}
-                    initials={initialsOf(item.student_name, 'UZ')}
-                    className="size-9 text-xs max-xl:hidden"
-                  />
+                  <Avatar src={item.student_avatar} initials={initials(item.student_name, 'UZ')} className="size-9 text-xs max-xl:hidden" />
                   <div className="min-w-0">
-                    <p className="font-semibold">{nameOf(item)}</p>
+                    <p className="font-semibold">{receivedName(item)}</p>
                     {item.is_blind ? <BlindBadge /> : <p className="text-xs text-muted">{item.student_email || noData}</p>}
                   </div>
                 </div>
@@ -144,12 +140,12 @@ export const ReceivedTable = ({
                 <ApplicationStatusBadge status={item.status} />
               </td>
               <td className={`${cell} text-right whitespace-nowrap tabular-nums`}>
-                {scoreOf(item)}
+                {scoreCell(item)}
                 {item.review_count > 0 && <span className="text-muted"> ({item.review_count})</span>}
               </td>
               <td className={`${cell} text-right tabular-nums`}>{item.note_count}</td>
               <td className={`${cell} pr-3`}>
-                <RowDeeds item={item} mayDecide={mayDecide} onOpen={() => onOpen(item.id)} onDecide={(to) => onDecide(item, to)} />
+                <RowActions item={item} mayDecide={mayDecide} onOpen={() => onOpen(item.id)} onDecide={(to) => onDecide(item, to)} />
               </td>
             </tr>
           ))}

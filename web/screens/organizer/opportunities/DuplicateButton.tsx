@@ -2,19 +2,19 @@ import { useRef } from 'react';
 import type { OpportunityCard } from '#contract/opportunity.ts';
 import { useDuplicate } from '../../../data/opportunities/own-opportunities.ts';
 import { messageFor } from '../../../lib/api.ts';
-import { newKey } from '../../../lib/idempotencyKey.ts';
+import { newIdempotencyKey } from '../../../lib/idempotencyKey.ts';
 import { useNavigate } from '../../../lib/router.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
 
 /** A copy with the questions and the judging, opened at once to be given its dates. */
-export const Duplicate = ({ item }: { item: OpportunityCard }) => {
+export const DuplicateButton = ({ item }: { item: OpportunityCard }) => {
   const duplicate = useDuplicate();
   const navigate = useNavigate();
   /** Kept until a copy was made: a try whose answer was lost makes no second one. */
   const key = useRef('');
   const copy = () => {
-    key.current ||= newKey();
+    key.current ||= newIdempotencyKey();
     duplicate.mutate(
       { id: item.id, idempotencyKey: key.current },
       {

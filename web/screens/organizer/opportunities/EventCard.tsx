@@ -3,12 +3,12 @@ import type { OpportunityCard } from '#contract/opportunity.ts';
 import { closableFrom, publishableFrom } from '#contract/opportunity-rules.ts';
 import { formatNumber, formatShortDate, noData, remainingText } from '#contract/uzbek.ts';
 import { Link } from '../../../lib/router.tsx';
-import { useOnlyReviews } from '../../../parts/account/useMemberRole.ts';
+import { useIsReviewer } from '../../../parts/account/useMemberRole.ts';
 import { FeaturedBadge, StatusBadge } from '../../../parts/opportunity/badges.tsx';
 import type { Step } from '../../../parts/opportunity/PublishButtons.tsx';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { Badge } from '../../../ui/Card.tsx';
-import { Duplicate } from './DuplicateButton.tsx';
+import { DuplicateButton } from './DuplicateButton.tsx';
 
 /** What changes the opportunity; a reviewer has none of it. */
 const Changes = ({ item, onStep }: { item: OpportunityCard; onStep(step: Step): void }) => (
@@ -19,7 +19,7 @@ const Changes = ({ item, onStep }: { item: OpportunityCard; onStep(step: Step): 
     <LinkButton to={`/event/${item.id}?preview=1`} look="secondary">
       Talaba ko‘zi bilan
     </LinkButton>
-    <Duplicate item={item} />
+    <DuplicateButton item={item} />
     {publishableFrom.includes(item.status) && (
       <Button className="max-sm:col-span-2" onClick={() => onStep({ to: 'published', item })}>
         {item.status === 'draft' ? 'E’lon qilish' : 'Qayta ochish'}
@@ -81,7 +81,7 @@ export const EventCard = ({ item, onStep }: { item: OpportunityCard; onStep(step
       <LinkButton to={`/organizer/applications?eventId=${item.id}`} look="secondary">
         Arizalar
       </LinkButton>
-      {!useOnlyReviews() && <Changes item={item} onStep={onStep} />}
+      {!useIsReviewer() && <Changes item={item} onStep={onStep} />}
     </div>
   </article>
 );

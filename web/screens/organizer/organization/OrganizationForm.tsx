@@ -5,7 +5,7 @@ import { useSaveOrganization } from '../../../data/organizations/organization.ts
 import { messageFor } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
 import { useSession } from '../../../lib/session.ts';
-import { Restored } from '../../../parts/states/RestoredNotice.tsx';
+import { RestoredNotice } from '../../../parts/states/RestoredNotice.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
@@ -62,7 +62,7 @@ const OrganizationForm = ({ profile, onDone }: { profile: Profile; onDone(): voi
   return (
     <form noValidate onSubmit={form.onSubmit} className="space-y-5">
       {guard}
-      {form.restored && <Restored />}
+      {form.restored && <RestoredNotice />}
       <ErrorSummary form={form} />
       <Card className="space-y-5">
         <TextField form={form} name="name" label="Tashkilot nomi" required autoComplete="organization" />

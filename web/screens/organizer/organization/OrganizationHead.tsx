@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { imageMaxBytes, logoTypes, pictureTooLarge, pictureTooLargeTitle, pictureWrongType, wrongTypeTitle } from '#contract/file.ts';
 import type { OrganizationProfile } from '#contract/organization.ts';
 import { organizationTypes, roleAllows } from '#contract/organization-rules.ts';
-import { answerText, formatNumber, initialsOf } from '#contract/uzbek.ts';
+import { formatNumber, initials, responseRateText } from '#contract/uzbek.ts';
 import { useLogoUpload } from '../../../data/organizations/logo.ts';
 import { Link } from '../../../lib/router.tsx';
 import { Avatar, Badge, Card } from '../../../ui/Card.tsx';
@@ -33,7 +33,7 @@ const OwnLogo = ({ profile, children }: Shown) => (
     rules={rules}
     upload={useLogoUpload()}
     current={profile.logo}
-    initials={initialsOf(profile.name, 'OP')}
+    initials={initials(profile.name, 'OP')}
     onArrived={() => toastSuccess('Tashkilot profili yangilandi.', 'Yangi logo saqlandi.')}
   >
     {children}
@@ -41,7 +41,7 @@ const OwnLogo = ({ profile, children }: Shown) => (
 );
 const Logo = ({ profile, children }: Shown) => (
   <div className="flex items-center gap-4">
-    <Avatar src={profile.logo} initials={initialsOf(profile.name, 'OP')} className="size-20 text-2xl" />
+    <Avatar src={profile.logo} initials={initials(profile.name, 'OP')} className="size-20 text-2xl" />
     <div className="min-w-0">{children}</div>
   </div>
 );
@@ -56,7 +56,7 @@ const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
 /** Who the organization is at a glance; it stays while the profile is edited, and with it a logo under way. */
 export const OrganizationHead = ({ profile }: { profile: OrganizationProfile }) => {
   const Picture = roleAllows(profile.role, 'owner') ? OwnLogo : Logo;
-  const answered = answerText(profile.response_rate, profile.median_answer_days);
+  const answered = responseRateText(profile.response_rate, profile.median_answer_days);
   return (
     <Card aria-labelledby="organization-name">
       <Picture profile={profile}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OrganizationProfile } from '#contract/organization.ts';
 import { formatDate, noData } from '#contract/uzbek.ts';
-import { linkOf } from '#contract/values.ts';
+import { safeUrl } from '#contract/values.ts';
 import { Card } from '../../../ui/Card.tsx';
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
@@ -11,7 +11,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 const Out = ({ url }: { url: string | null }) => {
-  const address = linkOf(url);
+  const address = safeUrl(url);
   if (!address) return url || noData;
   return (
     <a

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { pagesOf } from '#contract/paging.ts';
+import { pageCount } from '#contract/paging.ts';
 import { formatDate } from '#contract/uzbek.ts';
 import { auditQuery } from '../../../data/organizations/members.ts';
-import { Failure } from '../../../parts/states/LoadError.tsx';
+import { LoadError } from '../../../parts/states/LoadError.tsx';
 import { Card, EmptyState, Skeleton } from '../../../ui/Card.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
-import { useFilters } from '../shared/useAddressFilters.ts';
+import { useAddressFilters } from '../shared/useAddressFilters.ts';
 import { useLastPage } from '../shared/useLastPage.ts';
 
 const pageSize = 20;
@@ -13,7 +13,7 @@ const pageSize = 20;
 /** What was done in the organization's name: what, by whom, when. */
 const Audit = () => {
   const client = useQueryClient();
-  const { page, setPage } = useFilters({});
+  const { page, setPage } = useAddressFilters({});
   const list = useQuery(auditQuery(page, pageSize));
   const past = useLastPage(list.error, { page, size: pageSize, first: () => client.fetchQuery(auditQuery(1, pageSize)), setPage });
   const found = past ? undefined : list.data;
@@ -33,7 +33,7 @@ const Audit = () => {
       )}
       {list.isError && !found && !past && (
         <div className="mt-4">
-          <Failure error={list.error} onRetry={() => list.refetch()} />
+          <LoadError error={list.error} onRetry={() => list.refetch()} />
         </div>
       )}
       {found?.count === 0 && (
@@ -52,7 +52,7 @@ const Audit = () => {
           ))}
         </ol>
       )}
-      {found && <Pager page={page} pages={pagesOf(found.count, pageSize)} onPage={setPage} />}
+      {found && <Pager page={page} pages={pageCount(found.count, pageSize)} onPage={setPage} />}
     </Card>
   );
 };

@@ -11,7 +11,7 @@ import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { RoleChoice } from './RoleChoice.tsx';
-import { givenBy } from './roles.ts';
+import { grantableRoles } from './roles.ts';
 
 type Invited = ReplyOf<typeof memberCalls.invite>;
 
@@ -86,7 +86,7 @@ const InviteMember = ({ role, onClose }: { role: MemberRole; onClose(): void }) 
             enterKeyHint="send"
             placeholder="hamkasb@example.uz"
           />
-          <RoleChoice legend="Roli" options={givenBy(role)} value={form.values.role} onChange={(to) => form.set('role', to)} />
+          <RoleChoice legend="Roli" options={grantableRoles(role)} value={form.values.role} onChange={(to) => form.set('role', to)} />
           <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
         </form>
       )}

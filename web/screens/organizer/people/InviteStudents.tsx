@@ -7,20 +7,20 @@ import { statusLabel } from '#contract/opportunity-rules.ts';
 import { formatNumber } from '#contract/uzbek.ts';
 import { invitableQuery, useInviteStudents } from '../../../data/organizations/organization-students.ts';
 import { useForm } from '../../../lib/form.ts';
-import { useIntention } from '../../../lib/idempotencyKey.ts';
+import { useIdempotencyKey } from '../../../lib/idempotencyKey.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { CopyLink } from '../../../ui/CopyLink.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { SelectField, TextArea } from '../../../ui/Field.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
-import { problemOf, readAddresses } from './addresses.ts';
+import { addressProblem, readAddresses } from './addresses.ts';
 
 type Invited = ReplyOf<typeof memberCalls.inviteStudents> & { asked: number };
 
 /** The addresses are one text here: what is wrong with it is said beside it. */
 const schema = z.object({
   emails: z.string().check(({ value, issues }) => {
-    const message = problemOf(value);
+    const message = addressProblem(value);
     if (message) issues.push({ code: 'custom', message, input: value });
   }),
   opportunity: z.string(),
@@ -62,7 +62,7 @@ const Sent = ({ invited: { invited, asked, links } }: { invited: Invited }) => (
 const InviteStudents = ({ onClose }: { onClose(): void }) => {
   const { data: opportunities = [] } = useQuery(invitableQuery());
   const invite = useInviteStudents();
-  const keyFor = useIntention();
+  const keyFor = useIdempotencyKey();
   const [invited, setInvited] = useState<Invited | null>(null);
   const form = useForm({
     initial: { emails: '', opportunity: '' },

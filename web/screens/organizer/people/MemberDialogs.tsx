@@ -11,7 +11,7 @@ import { toastSuccess } from '../../../ui/toast.ts';
 import { RoleChoice } from './RoleChoice.tsx';
 
 /** What is about to happen to whom. */
-export type Deed =
+export type MemberAction =
   | { kind: 'role'; member: Member }
   | { kind: 'remove'; member: Member }
   | { kind: 'leave'; member: Member }
@@ -24,7 +24,7 @@ const Refused = ({ error }: { error: unknown }) =>
     </p>
   ) : null;
 
-export const nameOf = ({ first_name, last_name, email }: Member): string => `${first_name} ${last_name}`.trim() || email;
+export const memberName = ({ first_name, last_name, email }: Member): string => `${first_name} ${last_name}`.trim() || email;
 
 interface Layer<Of> {
   of: Of;
@@ -41,7 +41,7 @@ const ChangeRole = ({ of: member, onClose }: Layer<Member>) => {
       { id: member.id, role },
       {
         onSuccess: () => {
-          toastSuccess('Rol o‘zgartirildi', `${nameOf(member)}: ${memberRoles[role]}`);
+          toastSuccess('Rol o‘zgartirildi', `${memberName(member)}: ${memberRoles[role]}`);
           onClose();
         },
       },
@@ -64,7 +64,7 @@ const ChangeRole = ({ of: member, onClose }: Layer<Member>) => {
         </>
       }
     >
-      <RoleChoice legend={nameOf(member)} options={memberRoles} value={role} onChange={setRole} />
+      <RoleChoice legend={memberName(member)} options={memberRoles} value={role} onChange={setRole} />
       {member.is_self && member.role === 'owner' && role !== 'owner' && (
         <p className="mt-4 rounded-xl bg-warning-soft p-4 text-warning">
           Bu sizning o‘z rolingiz: saqlasangiz, a’zolarni va tashkilot profilini o‘zingiz boshqara olmaysiz.
@@ -77,7 +77,7 @@ const ChangeRole = ({ of: member, onClose }: Layer<Member>) => {
 
 const Remove = ({ of: member, organization, onClose }: Layer<Member>) => {
   const remove = useRemoveMember();
-  const name = nameOf(member);
+  const name = memberName(member);
   return (
     <ConfirmDialog
       open
@@ -162,7 +162,7 @@ const Revoke = ({ of: invitation, onClose }: Layer<MemberInvitation>) => {
 };
 
 /** The dialog of one deed; what the server refuses is said in it. */
-export const MemberDialogs = ({ deed, ...rest }: { deed: Deed; organization: string; onClose(): void }) => {
+export const MemberDialogs = ({ deed, ...rest }: { deed: MemberAction; organization: string; onClose(): void }) => {
   if (deed.kind === 'revoke') return <Revoke of={deed.invitation} {...rest} />;
   const Dialog = { role: ChangeRole, remove: Remove, leave: Leave }[deed.kind];
   return <Dialog of={deed.member} {...rest} />;

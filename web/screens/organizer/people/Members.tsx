@@ -4,29 +4,29 @@ import { type ReactNode, Suspense, useState } from 'react';
 import type { Member } from '#contract/member.ts';
 import type { OrganizationProfile } from '#contract/organization.ts';
 import { roleAllows } from '#contract/organization-rules.ts';
-import { pagesOf } from '#contract/paging.ts';
-import { formatNumber, formatShortDate, initialsOf } from '#contract/uzbek.ts';
+import { pageCount } from '#contract/paging.ts';
+import { formatNumber, formatShortDate, initials } from '#contract/uzbek.ts';
 import { membersQuery } from '../../../data/organizations/members.ts';
-import { Failure } from '../../../parts/states/LoadError.tsx';
+import { LoadError } from '../../../parts/states/LoadError.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Avatar, Badge, Card, Skeleton } from '../../../ui/Card.tsx';
-import { late } from '../../../ui/lazyWithRetry.tsx';
+import { lazyWithRetry } from '../../../ui/lazyWithRetry.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
-import { useFilters } from '../shared/useAddressFilters.ts';
+import { useAddressFilters } from '../shared/useAddressFilters.ts';
 import { useLastPage } from '../shared/useLastPage.ts';
-import { type Deed, MemberDialogs, nameOf } from './MemberDialogs.tsx';
+import { type MemberAction, MemberDialogs, memberName } from './MemberDialogs.tsx';
 import { WaitingInvitations } from './WaitingInvitations.tsx';
 
-const InviteMember = late(() => import('./InviteMember.tsx'));
+const InviteMember = lazyWithRetry(() => import('./InviteMember.tsx'));
 const pageSize = 50;
 
 const Row = ({ member, children }: { member: Member; children: ReactNode }) => (
   <li className="flex flex-col gap-3 py-4 sm:flex-row sm:items-center">
     <div className="flex min-w-0 flex-1 items-center gap-3">
-      <Avatar initials={initialsOf(nameOf(member), 'O')} className="size-11" />
+      <Avatar initials={initials(memberName(member), 'O')} className="size-11" />
       <div className="min-w-0">
         <p className="font-semibold">
-          {nameOf(member)}
+          {memberName(member)}
           {member.is_self && <span className="font-normal text-muted"> (siz)</span>}
         </p>
         <p className="text-sm text-muted">{member.email}</p>
@@ -43,7 +43,7 @@ const Row = ({ member, children }: { member: Member; children: ReactNode }) => (
 /** Who belongs to the organization, what they may do, and who is still awaited. */
 const Members = ({ profile }: { profile: OrganizationProfile }) => {
   const client = useQueryClient();
-  const { page, setPage } = useFilters({});
+  const { page, setPage } = useAddressFilters({});
   const list = useQuery(membersQuery(page, pageSize));
   const past = useLastPage(list.error, {
     page,
@@ -52,7 +52,7 @@ const Members = ({ profile }: { profile: OrganizationProfile }) => {
     setPage,
   });
   const [inviting, setInviting] = useState(false);
-  const [deed, setDeed] = useState<Deed | null>(null);
+  const [deed, setDeed] = useState<MemberAction | null>(null);
   const isOwner = roleAllows(profile.role, 'owner');
   const mayInvite = roleAllows(profile.role, 'manager');
   const found = past ? undefined : list.data;
@@ -80,7 +80,7 @@ const Members = ({ profile }: { profile: OrganizationProfile }) => {
         )}
         {list.isError && !found && !past && (
           <div className="mt-4">
-            <Failure error={list.error} onRetry={() => list.refetch()} />
+            <LoadError error={list.error} onRetry={() => list.refetch()} />
           </div>
         )}
         {found && (
@@ -90,7 +90,7 @@ const Members = ({ profile }: { profile: OrganizationProfile }) => {
                 {isOwner && (
                   <Button
                     look="secondary"
-                    aria-label={`${nameOf(member)}: rolni o‘zgartirish`}
+                    aria-label={`${memberName(member)}: rolni o‘zgartirish`}
                     onClick={() => setDeed({ kind: 'role', member })}
                   >
                     Rolni o‘zgartirish
@@ -102,7 +102,11 @@ const Members = ({ profile }: { profile: OrganizationProfile }) => {
                   </Button>
                 ) : (
                   isOwner && (
-                    <Button look="danger" aria-label={`${nameOf(member)}: chiqarish`} onClick={() => setDeed({ kind: 'remove', member })}>
+                    <Button
+                      look="danger"
+                      aria-label={`${memberName(member)}: chiqarish`}
+                      onClick={() => setDeed({ kind: 'remove', member })}
+                    >
                       Chiqarish
                     </Button>
                   )
@@ -111,7 +115,7 @@ const Members = ({ profile }: { profile: OrganizationProfile }) => {
             ))}
           </ul>
         )}
-        {found && <Pager page={page} pages={pagesOf(found.count, pageSize)} onPage={setPage} />}
+        {found && <Pager page={page} pages={pageCount(found.count, pageSize)} onPage={setPage} />}
       </Card>
       {mayInvite && <WaitingInvitations role={profile.role} onRevoke={(invitation) => setDeed({ kind: 'revoke', invitation })} />}
       {inviting && (

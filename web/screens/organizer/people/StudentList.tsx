@@ -1,6 +1,6 @@
 import type { OrganizationStudent } from '#contract/member.ts';
-import { formatNumber, formatShortDate, initialsOf, noData } from '#contract/uzbek.ts';
-import { useWide } from '../../../lib/useIsDesktop.ts';
+import { formatNumber, formatShortDate, initials, noData } from '#contract/uzbek.ts';
+import { useIsDesktop } from '../../../lib/useIsDesktop.ts';
 import { Avatar, Badge } from '../../../ui/Card.tsx';
 
 interface ListProps {
@@ -12,7 +12,7 @@ const nameOf = ({ first_name, last_name, email }: OrganizationStudent) => `${fir
 
 const Who = ({ student, onOpen }: { student: OrganizationStudent; onOpen(id: number): void }) => (
   <div className="flex min-w-0 items-center gap-3">
-    <Avatar src={student.avatar} initials={initialsOf(nameOf(student), 'UZ')} className="size-11" />
+    <Avatar src={student.avatar} initials={initials(nameOf(student), 'UZ')} className="size-11" />
     <div className="min-w-0">
       <button
         type="button"
@@ -81,4 +81,4 @@ const Cards = ({ students, busy, onOpen }: ListProps) => (
 );
 
 /** A table where there is room, cards on phones. */
-export const StudentList = (props: ListProps) => (useWide() ? <Table {...props} /> : <Cards {...props} />);
+export const StudentList = (props: ListProps) => (useIsDesktop() ? <Table {...props} /> : <Cards {...props} />);

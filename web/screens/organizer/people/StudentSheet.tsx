@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StudentCard } from '#contract/student.ts';
-import { initialsOf } from '#contract/uzbek.ts';
+import { initials } from '#contract/uzbek.ts';
 import { studentCardQuery } from '../../../data/organizations/organization-students.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { Link } from '../../../lib/router.tsx';
-import { Fact, Out, Part, ProfileLists } from '../../../parts/application/ApplicantProfile.tsx';
-import { Failure } from '../../../parts/states/LoadError.tsx';
+import { OutboundLink, ProfileFact, ProfileLists, ProfilePart } from '../../../parts/application/ApplicantProfile.tsx';
+import { LoadError } from '../../../parts/states/LoadError.tsx';
 import { Avatar, Skeleton } from '../../../ui/Card.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 
@@ -15,7 +15,7 @@ const Content = ({ card }: { card: StudentCard }) => {
   return (
     <div className="space-y-6">
       <div className="flex items-center gap-4">
-        <Avatar src={profile?.avatar} initials={initialsOf(name, 'UZ')} className="size-16 text-xl" />
+        <Avatar src={profile?.avatar} initials={initials(name, 'UZ')} className="size-16 text-xl" />
         <div className="min-w-0">
           <h3 className="text-xl font-semibold">{name}</h3>
           <p className="text-muted">{[card.university, card.major].filter(Boolean).join(' · ')}</p>
@@ -29,16 +29,16 @@ const Content = ({ card }: { card: StudentCard }) => {
       </div>
       {profile ? (
         <>
-          <Part title="Asosiy ma’lumotlar">
+          <ProfilePart title="Asosiy ma’lumotlar">
             <dl className="grid gap-3 sm:grid-cols-2">
-              <Fact name="Manzil">{profile.location}</Fact>
-              <Fact name="Bitirish yili">{profile.graduation_year}</Fact>
-              <Fact name="Portfolio">{profile.portfolio_url && <Out url={profile.portfolio_url} />}</Fact>
+              <ProfileFact name="Manzil">{profile.location}</ProfileFact>
+              <ProfileFact name="Bitirish yili">{profile.graduation_year}</ProfileFact>
+              <ProfileFact name="Portfolio">{profile.portfolio_url && <OutboundLink url={profile.portfolio_url} />}</ProfileFact>
             </dl>
             <dl>
-              <Fact name="Haqida">{profile.about_me}</Fact>
+              <ProfileFact name="Haqida">{profile.about_me}</ProfileFact>
             </dl>
-          </Part>
+          </ProfilePart>
           <ProfileLists student={{ ...profile, social_links: card.social_links }} />
         </>
       ) : (
@@ -61,7 +61,7 @@ const StudentSheet = ({ id, onClose }: { id: number; onClose(): void }) => {
       ) : isGone ? (
         <p className="rounded-xl bg-danger-soft p-4 text-danger">Talaba profili topilmadi.</p>
       ) : isError ? (
-        <Failure error={error} onRetry={() => refetch()} />
+        <LoadError error={error} onRetry={() => refetch()} />
       ) : (
         <div role="status" className="space-y-4">
           <span className="sr-only">Yuklanmoqda...</span>

@@ -1,26 +1,26 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { UserPlus, Users } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { foundNumber } from '#contract/opportunity-rules.ts';
+import { resultCountText } from '#contract/opportunity-rules.ts';
 import type { OrganizationProfile } from '#contract/organization.ts';
 import { roleAllows } from '#contract/organization-rules.ts';
-import { pagesOf } from '#contract/paging.ts';
+import { pageCount } from '#contract/paging.ts';
 import { formatNumber } from '#contract/uzbek.ts';
 import { organizationStudentsQuery, studentFiguresQuery } from '../../../data/organizations/organization-students.ts';
 import { StatCard, StatGrid } from '../../../parts/StatCard.tsx';
-import { Failure } from '../../../parts/states/LoadError.tsx';
+import { LoadError } from '../../../parts/states/LoadError.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card, EmptyState, Skeleton } from '../../../ui/Card.tsx';
-import { late } from '../../../ui/lazyWithRetry.tsx';
+import { lazyWithRetry } from '../../../ui/lazyWithRetry.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
-import { useFilters } from '../shared/useAddressFilters.ts';
+import { useAddressFilters } from '../shared/useAddressFilters.ts';
 import { useLastPage } from '../shared/useLastPage.ts';
 import { useOpened } from '../shared/useOpened.ts';
 import { StudentList } from './StudentList.tsx';
 
-const InviteStudents = late(() => import('./InviteStudents.tsx'));
-const StudentSheet = late(() => import('./StudentSheet.tsx'));
+const InviteStudents = lazyWithRetry(() => import('./InviteStudents.tsx'));
+const StudentSheet = lazyWithRetry(() => import('./StudentSheet.tsx'));
 const pageSize = 20;
 const usual = { search: '' };
 
@@ -65,7 +65,7 @@ const Figures = () => {
 /** Students who applied to the organization or accepted its invitation. */
 const Students = ({ profile }: { profile: OrganizationProfile }) => {
   const client = useQueryClient();
-  const { values, page, set, setPage } = useFilters(usual);
+  const { values, page, set, setPage } = useAddressFilters(usual);
   const { search } = values;
   const { opened, open, close } = useOpened('student');
   const list = useQuery(organizationStudentsQuery(search, page, pageSize));
@@ -101,7 +101,7 @@ const Students = ({ profile }: { profile: OrganizationProfile }) => {
       </div>
       {/* From a thousand people on the count is a lower bound, as of any search. */}
       <p role="status" className="text-sm text-muted">
-        {found ? `${foundNumber(found, 'talaba')} ta talaba` : ''}
+        {found ? `${resultCountText(found, 'talaba')} ta talaba` : ''}
       </p>
       {(list.isPending || past) && (
         <div className="space-y-3">
@@ -111,7 +111,7 @@ const Students = ({ profile }: { profile: OrganizationProfile }) => {
           ))}
         </div>
       )}
-      {list.isError && !found && !past && <Failure error={list.error} onRetry={() => list.refetch()} />}
+      {list.isError && !found && !past && <LoadError error={list.error} onRetry={() => list.refetch()} />}
       {found?.count === 0 &&
         (search ? (
           <EmptyState
@@ -131,7 +131,7 @@ const Students = ({ profile }: { profile: OrganizationProfile }) => {
           </EmptyState>
         ))}
       {found && found.count > 0 && <StudentList students={found.results} busy={list.isFetching} onOpen={open} />}
-      {found && <Pager page={page} pages={pagesOf(found.count, pageSize)} onPage={setPage} />}
+      {found && <Pager page={page} pages={pageCount(found.count, pageSize)} onPage={setPage} />}
       {inviting && (
         <Suspense fallback={null}>
           <InviteStudents onClose={() => setInviting(false)} />

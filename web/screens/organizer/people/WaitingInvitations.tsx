@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MemberInvitation } from '#contract/member.ts';
 import { type MemberRole, roleAllows } from '#contract/organization-rules.ts';
-import { pagesOf } from '#contract/paging.ts';
+import { pageCount } from '#contract/paging.ts';
 import { formatDate } from '#contract/uzbek.ts';
 import { invitationsQuery } from '../../../data/organizations/members.ts';
-import { Failure } from '../../../parts/states/LoadError.tsx';
+import { LoadError } from '../../../parts/states/LoadError.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Badge, Card, Skeleton } from '../../../ui/Card.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
@@ -38,7 +38,7 @@ export const WaitingInvitations = ({ role, onRevoke }: { role: MemberRole; onRev
       )}
       {list.isError && !found && !past && (
         <div className="mt-4">
-          <Failure error={list.error} onRetry={() => list.refetch()} />
+          <LoadError error={list.error} onRetry={() => list.refetch()} />
         </div>
       )}
       {found?.count === 0 && <p className="mt-2 text-muted">Kutilayotgan taklif yo‘q.</p>}
@@ -62,7 +62,7 @@ export const WaitingInvitations = ({ role, onRevoke }: { role: MemberRole; onRev
           ))}
         </ul>
       )}
-      {found && <Pager page={page} pages={pagesOf(found.count, pageSize)} onPage={setPage} />}
+      {found && <Pager page={page} pages={pageCount(found.count, pageSize)} onPage={setPage} />}
     </Card>
   );
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { problemOf, readAddresses } from './addresses.ts';
+import { addressProblem, readAddresses } from './addresses.ts';
 
 test.each([
   ['', [], []],
@@ -19,5 +19,5 @@ test.each([
   [Array.from({ length: 100 }, (_, at) => `a${at}@b.uz`).join('\n'), null],
   [Array.from({ length: 101 }, (_, at) => `a${at}@b.uz`).join('\n'), 'Bir marta ko‘pi bilan 100 ta manzil kiriting. Hozir: 101 ta.'],
 ])('%j is answered', (text, problem) => {
-  expect(problemOf(text)).toBe(problem);
+  expect(addressProblem(text)).toBe(problem);
 });

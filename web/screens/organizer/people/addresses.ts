@@ -21,7 +21,7 @@ export const readAddresses = (text: string): { good: string[]; bad: string[] } =
 };
 
 /** What is wrong with such a text, null when it can be sent. */
-export const problemOf = (text: string): string | null => {
+export const addressProblem = (text: string): string | null => {
   const { good, bad } = readAddresses(text);
   if (bad.length > 0) {
     const more = bad.length > named ? ` va yana ${bad.length - named} ta` : '';

@@ -8,5 +8,5 @@ export const roleMeanings: Record<MemberRole, string> = {
 };
 
 /** The roles this one may give: nobody gives more than their own. */
-export const givenBy = (role: MemberRole): Partial<Record<MemberRole, string>> =>
+export const grantableRoles = (role: MemberRole): Partial<Record<MemberRole, string>> =>
   Object.fromEntries(Object.entries(memberRoles).filter(([one]) => roleAllows(role, one as MemberRole)));

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { formatDate, tashkentDay } from '#contract/uzbek.ts';
-import { realDate } from '#contract/values.ts';
+import { isCalendarDate } from '#contract/values.ts';
 import type { Interview } from '../../../data/review/received-applications.ts';
 
 const reasonMax = 1000;
@@ -49,7 +49,7 @@ const momentOf = ({ day, time }: TypedInterview): string => `${day}T${time}:00+0
 export const interviewProblem = (typed: TypedInterview): string | null => {
   const { day, time } = typed;
   if (day === '' && time === '') return null;
-  if (!realDate(day)) return 'Suhbat kunini kiriting.';
+  if (!isCalendarDate(day)) return 'Suhbat kunini kiriting.';
   if (!/^\d\d:\d\d$/.test(time)) return 'Suhbat soatini kiriting.';
   return Date.parse(momentOf(typed)) > Date.now() ? null : 'Bu vaqt o‘tib ketgan: keyingi vaqtni kiriting.';
 };

@@ -1,4 +1,4 @@
-import { type ApplicationStatus, applicationStatuses, organizationSteps } from '#contract/application-rules.ts';
+import { type ApplicationStatus, applicationStatuses, organizationTransitions } from '#contract/application-rules.ts';
 import { undoMinutes } from '#contract/review-rules.ts';
 import type { ToastAction } from '../../../ui/toast.ts';
 
@@ -40,7 +40,7 @@ const words: Partial<Record<ApplicationStatus, Words>> = {
     doneMany: 'ta nomzod suhbatga chaqirildi.',
   },
 };
-export const wordsOf = (to: ApplicationStatus): Words =>
+export const decisionTexts = (to: ApplicationStatus): Words =>
   words[to] ?? {
     title: 'Ariza holatini o‘zgartirish',
     titleOfMany: 'Arizalar holatini o‘zgartirish',
@@ -50,7 +50,7 @@ export const wordsOf = (to: ApplicationStatus): Words =>
   };
 
 /** What the applicants will know of it, and when. */
-export const consequenceOf = (to: ApplicationStatus): string =>
+export const decisionConsequence = (to: ApplicationStatus): string =>
   to === 'under_review'
     ? `Yangi holat arizachining sahifasida ko‘rinadi, bu haqda alohida xabar yuborilmaydi. Qarorni ${undoMinutes} daqiqa ichida bekor qilsangiz bo‘ladi.`
     : `Yangi holat arizachining sahifasida ko‘rinadi, xabar esa ${undoMinutes} daqiqadan keyin yuboriladi. Shu vaqt ichida qarorni bekor qilsangiz, xabar bormaydi.`;
@@ -62,7 +62,7 @@ export const whySkipped = (code: string, to: ApplicationStatus, status: Applicat
   if (status === to) return `allaqachon “${applicationStatuses[to]}” holatida`;
   if (status === 'withdrawn') return 'talaba arizani bekor qilgan';
   if (status === 'pending' && to === 'interview_scheduled') return 'avval ko‘rib chiqishga olinishi kerak';
-  if (status && !organizationSteps(status).includes(to)) return `“${applicationStatuses[status]}” holatidan bunga o‘tkazib bo‘lmaydi`;
+  if (status && !organizationTransitions(status).includes(to)) return `“${applicationStatuses[status]}” holatidan bunga o‘tkazib bo‘lmaydi`;
   return 'hozir bu holatga o‘tkazib bo‘lmaydi';
 };
 

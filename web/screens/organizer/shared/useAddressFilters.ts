@@ -1,7 +1,7 @@
 import { useSearchParams } from '../../../lib/router.tsx';
 
 /** Filters that live in the address: what equals its usual value is left out; a changed filter starts at page one. */
-export const useFilters = <Name extends string>(usual: Record<Name, string>) => {
+export const useAddressFilters = <Name extends string>(usual: Record<Name, string>) => {
   const [params, setParams] = useSearchParams();
   const values = Object.fromEntries(Object.entries(usual).map(([name, value]) => [name, params.get(name) ?? value])) as Record<
     Name,

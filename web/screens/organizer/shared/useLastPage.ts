@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { pagesOf } from '#contract/paging.ts';
+import { pageCount } from '#contract/paging.ts';
 import { ApiError } from '../../../lib/api.ts';
 
 /**
@@ -21,7 +21,7 @@ export const useLastPage = (
   useEffect(() => {
     if (!past) return;
     step.current.first().then(
-      ({ count }) => step.current.setPage(pagesOf(count, size), true),
+      ({ count }) => step.current.setPage(pageCount(count, size), true),
       () => step.current.setPage(1, true),
     );
   }, [past, size]);

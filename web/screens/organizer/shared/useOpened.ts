@@ -1,12 +1,12 @@
 import { goBack, useLocation, useSearchParams } from '../../../lib/router.tsx';
-import { idOf } from '../inbox/listFilter.ts';
+import { parseIdParam } from '../inbox/listFilter.ts';
 
 /** What is looked at stands in the address under `name`, so that Back closes it first and a link opens it. */
 export const useOpened = (name: string) => {
   const { state } = useLocation();
   const [params, setParams] = useSearchParams();
   return {
-    opened: idOf(params.get(name)),
+    opened: parseIdParam(params.get(name)),
     open: (id: number) => {
       const next = new URLSearchParams(params);
       next.set(name, String(id));

@@ -1,11 +1,11 @@
 import { ArrowRight } from 'lucide-react';
-import { completenessOf } from '#contract/readiness.ts';
+import { profileCompleteness } from '#contract/readiness.ts';
 import type { StudentProfile } from '#contract/student.ts';
 import { Link } from '../../../lib/router.tsx';
 
 /** How whole the profile is, and the one thing to do next. */
 export const Completeness = ({ profile, onGo }: { profile: StudentProfile; onGo(section: string): void }) => {
-  const { percent, next } = completenessOf(profile);
+  const { percent, next } = profileCompleteness(profile);
   return (
     <div className="mt-4 border-t border-line pt-4">
       <p id="completeness" className="font-medium">

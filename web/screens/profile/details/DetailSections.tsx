@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { StudentProfile } from '#contract/student.ts';
 import { aboutMax } from '#contract/student-rules.ts';
 import { formatDate } from '#contract/uzbek.ts';
-import { linkOf } from '#contract/values.ts';
+import { safeUrl } from '#contract/values.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { CheckField, TextArea, TextField } from '../../../ui/Field.tsx';
 import { SectionTitle } from '../SectionTitle.tsx';
@@ -141,7 +141,7 @@ export const AboutSection = ({ profile, form }: SectionProps) => (
 );
 
 const Opened = ({ url, children }: { url: string | null; children: string }) => {
-  const href = linkOf(url);
+  const href = safeUrl(url);
   return href ? (
     <a href={href} target="_blank" rel="noopener" className="inline-flex min-h-11 items-center text-brand underline underline-offset-2">
       {children}

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { imageMaxBytes, pictureTooLarge, pictureTooLargeTitle, pictureTypes, pictureWrongType, wrongTypeTitle } from '#contract/file.ts';
 import type { StudentProfile } from '#contract/student.ts';
-import { initialsOf } from '#contract/uzbek.ts';
+import { initials } from '#contract/uzbek.ts';
 import { usePictureUpload, useRemovePicture } from '../../../data/students/profile.ts';
 import { messageFor } from '../../../lib/api.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
@@ -35,7 +35,7 @@ export const Picture = ({ profile, name, children }: { profile: StudentProfile; 
         rules={rules}
         upload={upload}
         current={profile.avatar}
-        initials={initialsOf(name, 'O')}
+        initials={initials(name, 'O')}
         onArrived={() => toastSuccess('Muvaffaqiyat!', 'Profil rasmi yangilandi')}
         onRemove={() => setRemoving(true)}
       >

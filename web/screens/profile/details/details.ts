@@ -2,7 +2,7 @@ import type { StudentProfile } from '#contract/student.ts';
 import type { Form } from '../../../lib/form.ts';
 
 /** The fields of the profile itself, as one form over several sections. */
-export const detailsOf = (profile: StudentProfile) => ({
+export const toDetails = (profile: StudentProfile) => ({
   first_name: profile.first_name,
   last_name: profile.last_name,
   phone: profile.phone ?? '',
@@ -15,7 +15,7 @@ export const detailsOf = (profile: StudentProfile) => ({
   about_me: profile.about_me ?? '',
   portfolio_url: profile.portfolio_url ?? '',
 });
-export type Details = ReturnType<typeof detailsOf>;
+export type Details = ReturnType<typeof toDetails>;
 export type DetailsForm = Form<Details>;
 
 /** Sections that are this form; /profile?section=… opens it there. */

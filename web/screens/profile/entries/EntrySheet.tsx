@@ -4,15 +4,15 @@ import { useSaveEntry } from '../../../data/students/profile.ts';
 import { ApiError, messageFor } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
 import { useSession } from '../../../lib/session.ts';
-import { useBackStep } from '../../../lib/useBackButton.ts';
-import { Restored } from '../../../parts/states/RestoredNotice.tsx';
+import { useBackButton } from '../../../lib/useBackButton.ts';
+import { RestoredNotice } from '../../../parts/states/RestoredNotice.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { CheckField, SelectField, TextArea, TextField } from '../../../ui/Field.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
-import { draftOf, useLeftOpen } from './entryDrafts.ts';
+import { entryDraftName, useLeftOpen } from './entryDrafts.ts';
 import type { EntryForm, FieldSpec, Values } from './entryForm.ts';
 import { entryForms } from './entryForms.ts';
 
@@ -82,7 +82,7 @@ export const EntrySheet = ({ name, entity, entry, onClose, onRemove }: EntryShee
     initial: entry ? fill(entry) : blank,
     schema,
     ...(payload ? { payload } : {}),
-    keepAs: draftOf(person, name, entry?.id),
+    keepAs: entryDraftName(person, name, entry?.id),
     submit: async (body) => {
       try {
         await save.mutateAsync({ id: gone ? undefined : entry?.id, body: body as Values });
@@ -104,7 +104,7 @@ export const EntrySheet = ({ name, entity, entry, onClose, onRemove }: EntryShee
     return !unsaved;
   };
   // The phone's Back closes the sheet, not the page under it.
-  useBackStep(true, 'sheet', () => mayClose() && onClose());
+  useBackButton(true, 'sheet', () => mayClose() && onClose());
   const id = `entry-${name}`;
   return (
     <>
@@ -127,7 +127,7 @@ export const EntrySheet = ({ name, entity, entry, onClose, onRemove }: EntryShee
         }
       >
         <form id={id} noValidate onSubmit={form.onSubmit} className="space-y-4">
-          {form.restored && <Restored onForget={() => form.reset()} />}
+          {form.restored && <RestoredNotice onForget={() => form.reset()} />}
           <ErrorSummary form={form} />
           {fields.map((spec) => (
             <Field key={spec.name} spec={spec} form={form} />

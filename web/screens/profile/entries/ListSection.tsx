@@ -1,23 +1,23 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { linkOf } from '#contract/values.ts';
+import { safeUrl } from '#contract/values.ts';
 import { useRemoveEntry } from '../../../data/students/profile.ts';
 import { ApiError, messageFor } from '../../../lib/api.ts';
-import { forgetDraft } from '../../../lib/form.ts';
+import { removeFormDraft } from '../../../lib/form.ts';
 import { useSession } from '../../../lib/session.ts';
-import { Failure } from '../../../parts/states/LoadError.tsx';
+import { LoadError } from '../../../parts/states/LoadError.tsx';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Badge, Card } from '../../../ui/Card.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
 import { SectionTitle } from '../SectionTitle.tsx';
-import { draftOf, leftOpen } from './entryDrafts.ts';
-import type { EntryView, Listing } from './entryView.ts';
+import { entryDraftName, leftOpen } from './entryDrafts.ts';
+import type { EntryListView, EntryView } from './entryView.ts';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import type { SheetLoader } from './useEntrySheet.ts';
 
 interface ListSectionProps<Entry extends { id: number }> {
-  listing: Listing<Entry>;
+  listing: EntryListView<Entry>;
   entries: readonly Entry[] | undefined;
   error?: unknown;
   onRetry?: () => void;
@@ -47,7 +47,7 @@ const Shown = ({ view, actions }: { view: EntryView; actions: ReactNode }) => (
     )}
     {view.text && <p className="mt-2 whitespace-pre-line">{view.text}</p>}
     {view.links?.map(([label, url]) => {
-      const href = linkOf(url);
+      const href = safeUrl(url);
       return href ? (
         <a
           key={label}
@@ -104,7 +104,7 @@ export const ListSection = <Entry extends { id: number }>({
     if (!doomed) return;
     remove.mutate(doomed.id, {
       onSuccess: () => {
-        forgetDraft(draftOf(person, name, doomed.id));
+        removeFormDraft(entryDraftName(person, name, doomed.id));
         toastSuccess(`${entity} o‘chirildi`);
         setDoomed(null);
         document.getElementById(`section-${section}`)?.focus({ preventScroll: true });
@@ -126,7 +126,7 @@ export const ListSection = <Entry extends { id: number }>({
           </Button>
         )}
       </div>
-      {error && !entries ? <Failure error={error} onRetry={onRetry} /> : null}
+      {error && !entries ? <LoadError error={error} onRetry={onRetry} /> : null}
       {!entries && !error && <ListSkeleton />}
       {isEmpty && <p className="mt-3 text-muted">{empty}</p>}
       {entries && entries.length > 0 && (

@@ -11,7 +11,7 @@ export interface EntryView {
 }
 
 /** One of the eight lists of a profile, as it is shown: everything in which it differs from the others. */
-export interface Listing<Entry extends { id: number }> {
+export interface EntryListView<Entry extends { id: number }> {
   name: StudentListName;
   /** Key of /profile?section=… */
   section: string;
@@ -23,5 +23,5 @@ export interface Listing<Entry extends { id: number }> {
 }
 
 /** "5 sentyabr 2024 – 1 iyun 2026", or until now. */
-export const periodOf = (from: string | null, until: string | null, current: boolean): string =>
+export const entryPeriod = (from: string | null, until: string | null, current: boolean): string =>
   `${formatDate(from)} – ${current ? 'Hozirgacha' : formatDate(until)}`;

@@ -1,9 +1,9 @@
 import type { Achievement, Education, ExamScore, Experience, Language, Project, SocialLink, StudentSkill } from '#contract/student.ts';
 import { skillCategories, skillLevels, socialPlatforms } from '#contract/student-rules.ts';
 import { formatDate } from '#contract/uzbek.ts';
-import { type Listing, periodOf } from './entryView.ts';
+import { type EntryListView, entryPeriod } from './entryView.ts';
 
-const education: Listing<Education> = {
+const education: EntryListView<Education> = {
   name: 'education',
   section: 'education',
   title: "Ta'lim tarixi",
@@ -13,14 +13,14 @@ const education: Listing<Education> = {
     title: entry.institution,
     lines: [
       `${entry.degree_display}, ${entry.field_of_study}`,
-      periodOf(entry.start_date, entry.end_date, entry.is_current),
+      entryPeriod(entry.start_date, entry.end_date, entry.is_current),
       entry.gpa && `GPA: ${entry.gpa}`,
     ],
     text: entry.description,
   }),
 };
 
-const experience: Listing<Experience> = {
+const experience: EntryListView<Experience> = {
   name: 'experience',
   section: 'experience',
   title: 'Ish tajribasi',
@@ -28,13 +28,13 @@ const experience: Listing<Experience> = {
   empty: 'Hali tajriba qo‘shilmagan. Amaliyot, ish yoki volontyorlikni qo‘shing.',
   view: (entry) => ({
     title: entry.title,
-    lines: [[entry.company, entry.location].filter(Boolean).join(' · '), periodOf(entry.start_date, entry.end_date, entry.is_current)],
+    lines: [[entry.company, entry.location].filter(Boolean).join(' · '), entryPeriod(entry.start_date, entry.end_date, entry.is_current)],
     badges: [entry.experience_type_display],
     text: entry.description,
   }),
 };
 
-const projects: Listing<Project> = {
+const projects: EntryListView<Project> = {
   name: 'projects',
   section: 'projects',
   title: 'Loyihalar',
@@ -42,7 +42,7 @@ const projects: Listing<Project> = {
   empty: 'Hali loyihalar yo‘q. Faxrlanadigan ishingizni qo‘shing.',
   view: (entry) => ({
     title: entry.title,
-    lines: [periodOf(entry.start_date, entry.end_date, entry.is_ongoing), entry.technologies.map(({ name }) => name).join(', ')],
+    lines: [entryPeriod(entry.start_date, entry.end_date, entry.is_ongoing), entry.technologies.map(({ name }) => name).join(', ')],
     links: [
       ['Loyiha', entry.project_url],
       ['GitHub', entry.github_url],
@@ -52,7 +52,7 @@ const projects: Listing<Project> = {
   }),
 };
 
-const examScores: Listing<ExamScore> = {
+const examScores: EntryListView<ExamScore> = {
   name: 'exam-scores',
   section: 'exams',
   title: 'Akademik natijalar',
@@ -65,7 +65,7 @@ const examScores: Listing<ExamScore> = {
   }),
 };
 
-const achievements: Listing<Achievement> = {
+const achievements: EntryListView<Achievement> = {
   name: 'achievements',
   section: 'achievements',
   title: 'Yutuqlar',
@@ -83,7 +83,7 @@ const achievements: Listing<Achievement> = {
   }),
 };
 
-const socialLinks: Listing<SocialLink> = {
+const socialLinks: EntryListView<SocialLink> = {
   name: 'social-links',
   section: 'links',
   title: 'Ijtimoiy havolalar',
@@ -97,7 +97,7 @@ const socialLinks: Listing<SocialLink> = {
   }),
 };
 
-const languages: Listing<Language> = {
+const languages: EntryListView<Language> = {
   name: 'languages',
   section: 'languages',
   title: 'Tillar',
@@ -106,7 +106,7 @@ const languages: Listing<Language> = {
   view: (entry) => ({ title: entry.language, lines: [entry.proficiency_display] }),
 };
 
-const skills: Listing<StudentSkill> = {
+const skills: EntryListView<StudentSkill> = {
   name: 'skills',
   section: 'skills',
   title: "Ko'nikmalar",
@@ -128,4 +128,4 @@ const skills: Listing<StudentSkill> = {
 };
 
 /** The eight lists as they are shown; their forms come with the sheet. */
-export const listings = { education, experience, projects, examScores, achievements, socialLinks, languages, skills };
+export const entryListViews = { education, experience, projects, examScores, achievements, socialLinks, languages, skills };

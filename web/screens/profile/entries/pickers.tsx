@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { skillCategories } from '#contract/student-rules.ts';
-import { prefixFrom, tierOf, wordsOf } from '#contract/textNormalization.ts';
+import { matchTier, normalizedWords, prefixMinLength } from '#contract/textNormalization.ts';
 import { examsQuery } from '../../../data/students/profile.ts';
 import { availableSkillsQuery } from '../../../data/students/skills.ts';
-import { Failure } from '../../../parts/states/LoadError.tsx';
+import { LoadError } from '../../../parts/states/LoadError.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { RemovableChip } from '../../../ui/Chips.tsx';
 import { TextField } from '../../../ui/Field.tsx';
@@ -70,9 +70,10 @@ export const SkillField = ({ form }: { form: EntryForm }) => {
 
 const fits = (typed: string, text: string): boolean => {
   // The first letters alone: what begins with them.
-  const [first, ...more] = wordsOf(typed);
-  if (first !== undefined && more.length === 0 && first.length < prefixFrom) return wordsOf(text).some((word) => word.startsWith(first));
-  return tierOf(typed, text) !== 'none';
+  const [first, ...more] = normalizedWords(typed);
+  if (first !== undefined && more.length === 0 && first.length < prefixMinLength)
+    return normalizedWords(text).some((word) => word.startsWith(first));
+  return matchTier(typed, text) !== 'none';
 };
 
 /** The sections belong to the chosen exam; another exam takes the chosen section away. */
@@ -86,7 +87,7 @@ export const ExamFields = ({ form }: { form: EntryForm }) => {
     const typed = textOf(form, name).trim();
     return typed === '' || chosen ? all : all.filter((one) => fits(typed, `${one.name} ${one.name_uz ?? ''}`));
   };
-  if (error && !exams) return <Failure error={error} onRetry={refetch} />;
+  if (error && !exams) return <LoadError error={error} onRetry={refetch} />;
   return (
     <>
       <PickField

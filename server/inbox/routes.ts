@@ -1,0 +1,36 @@
+import { applicationCalls as calls } from '#contract/application.ts';
+import { reviewCalls as review } from '#contract/review.ts';
+import type { Db } from '../db/connect.ts';
+import type { Actor } from '../http/actor.ts';
+import { listReply } from '../http/paging.ts';
+import { type Route, serve } from '../http/serve.ts';
+import { membershipOf } from '../organizations/organizations.ts';
+import { readCharts } from './charts.ts';
+import { makeExport, openExport } from './exports.ts';
+import { readReceived, readStats } from './list.ts';
+import { sendMessages } from './messages.ts';
+import { readNeighbours } from './neighbours.ts';
+import type { InboxReader } from './sorting.ts';
+
+const readerOf = async (db: Db, { user_id }: Actor): Promise<InboxReader> => ({ ...(await membershipOf(db, user_id)), user_id });
+
+export const inboxRoutes: readonly Route[] = [
+  serve(calls.received).to('organization', async ({ db, actor, query, request }) => {
+    const { count, rows, is_exact } = await readReceived(db, await readerOf(db, actor), query);
+    return { ...listReply(request, query, count, rows), is_exact };
+  }),
+  serve(calls.stats).to('organization', async ({ db, actor, query }) => {
+    const { organization_id } = await membershipOf(db, actor.user_id);
+    return readStats(db, organization_id, query.opportunity);
+  }),
+  serve(review.charts).to('organization', async ({ db, actor, query, now }) => {
+    const { organization_id } = await membershipOf(db, actor.user_id);
+    return readCharts(db, organization_id, query.opportunity, now());
+  }),
+  serve(review.export).to('organization', (context) => makeExport(context, context.actor, context.body)),
+  serve(review.exportFile).to('guest', (context) => openExport(context, context.params.id, context.query)),
+  serve(review.message).to('organization', (context) => sendMessages(context, context.actor, context.body, context.settle)),
+  serve(review.neighbours).to('organization', async ({ db, actor, params, query }) =>
+    readNeighbours(db, await readerOf(db, actor), params.id, query),
+  ),
+];
