@@ -2,9 +2,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
 import { screenFile, screens } from '../contract/screens.ts';
+import { buildFolder, currentBuild } from '../server/pages/builds.ts';
 
 /** What a first visit loads, brotli, kB of 1000 bytes: every screen's JavaScript with all it imports, the style sheet, the font. */
-const dist = path.resolve(import.meta.dirname, '../dist/web');
+const dist = path.join(buildFolder(currentBuild()), 'web');
 
 interface Chunk {
   file: string;

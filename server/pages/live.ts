@@ -14,6 +14,8 @@ export const liveWeb = async (app: { current: FastifyInstance | null }): Promise
     assets: () => ({ css: '', entry: '/web/entry-client.tsx', preloads: [], font: null, themeScript }),
     finish: (url, html) => vite.transformIndexHtml(url, html),
     policy: null,
+    folder: null,
+    earlierAssets: new Map(),
     middleware: (fastify) => {
       app.current = fastify;
       // Vite looks first; what it does not know goes on to our routes.

@@ -1,15 +1,16 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ScreenPath, screenFile, screenForPath, splitUrl } from '#contract/screens.ts';
-import { projectRoot } from '../config.ts';
 import { compressCached } from '../http/brotliCache.ts';
 import { requestOrigin } from '../http/origin.ts';
 import { Refusal } from '../http/refusal.ts';
 import { matchesEtag, sendCached } from '../http/responseCache.ts';
 import type { Deps } from '../http/serve.ts';
+import { buildFolder, currentBuild, earlierAssets } from './builds.ts';
 import { type Assets, type Head, renderDocument, securityPolicy } from './document.ts';
 import { mountRobots } from './robots.ts';
 
@@ -31,6 +32,10 @@ export interface Web {
   finish(url: string, html: string): Promise<string>;
   /** Null while developing, where scripts are written on the fly. */
   policy: string | null;
+  /** Files of the build for the browser, absolute; null while developing. */
+  folder: string | null;
+  /** See `earlierAssets` in builds.ts. */
+  earlierAssets: ReadonlyMap<string, string>;
 }
 
 interface Chunk {
@@ -41,8 +46,6 @@ interface Chunk {
   src?: string;
   isEntry?: boolean;
 }
-
-const dist = path.join(projectRoot, 'dist');
 
 /** A chunk and all it imports. */
 const importsOf = (manifest: Record<string, Chunk>, key: string, seen = new Set<string>()): Set<string> => {
@@ -55,15 +58,14 @@ const importsOf = (manifest: Record<string, Chunk>, key: string, seen = new Set<
 
 /** @throws when the browser part has not been built */
 export const builtWeb = async (): Promise<Web> => {
-  const manifestFile = path.join(dist, 'web/.vite/manifest.json');
-  if (!fs.existsSync(manifestFile)) throw new Error('The browser part is not built. Run: npm run build');
-  const manifest = JSON.parse(fs.readFileSync(manifestFile, 'utf8')) as Record<string, Chunk>;
+  const folder = buildFolder(currentBuild());
+  const manifest = JSON.parse(fs.readFileSync(path.join(folder, 'web/.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
   const entry = manifest['web/entry-client.tsx'];
   if (!entry) throw new Error('The build has no entry. Run: npm run build');
-  const renderer = (await import(path.join(dist, 'ssr/entry-server.js'))) as Renderer;
+  const renderer = (await import(pathToFileURL(path.join(folder, 'ssr/entry-server.js')).href)) as Renderer;
   const styles = Object.values(manifest).flatMap((chunk) => chunk.css ?? (chunk.file.endsWith('.css') ? [chunk.file] : []));
   const css = [...new Set(styles)]
-    .map((file) => fs.readFileSync(path.join(dist, 'web', file), 'utf8'))
+    .map((file) => fs.readFileSync(path.join(folder, 'web', file), 'utf8'))
     .join('')
     .trim();
   const font = Object.values(manifest).find((chunk) => chunk.file.endsWith('.woff2'));
@@ -85,6 +87,8 @@ export const builtWeb = async (): Promise<Web> => {
     },
     finish: async (_, html) => html,
     policy: securityPolicy(assets, toastStyles()),
+    folder: path.join(folder, 'web'),
+    earlierAssets: earlierAssets(),
   };
 };
 
@@ -101,10 +105,9 @@ const hasSessionCookie = (request: FastifyRequest) => /(?:^|;\s*)s=[^;\s]/.test(
 
 /** Every address outside /api and /files: rendered pages, the app shell, 404. */
 export const mountPages = async (app: FastifyInstance, deps: Deps, web: Web) => {
-  const root = path.join(dist, 'web');
-  if (web.policy !== null) {
+  if (web.folder !== null) {
     await app.register(serveStatic, {
-      root,
+      root: web.folder,
       serve: true,
       // Each built file is a route of its own; everything else is a page.
       wildcard: false,
@@ -159,6 +162,8 @@ export const mountPages = async (app: FastifyInstance, deps: Deps, web: Web) => 
     renderDocument(web.assets(path, false), { title, description, noindex: true }, null);
   app.get('/*', async (request, reply) => {
     const { pathname } = splitUrl(request.url);
+    const earlier = web.earlierAssets.get(pathname.replace(/^\/assets\//, ''));
+    if (earlier !== undefined && pathname.startsWith('/assets/')) return reply.sendFile(pathname.slice(1), earlier);
     if (/^\/(api|files|assets)(\/|$)/.test(pathname)) throw new Refusal('not_found');
     reply.header('vary', 'Cookie');
     if (web.policy) reply.header('content-security-policy', web.policy);
