@@ -14,7 +14,7 @@ import { Invalid, Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 import { readReceived } from '../inbox/list.ts';
 import { visibleTo } from '../opportunities/visibility.ts';
-import { membershipOf } from '../organizations/organizations.ts';
+import { membershipOf } from '../organizations/membership.ts';
 import { cancelPendingNotifications } from '../outbox/notify.ts';
 import { checkOwnAnswers, lockProfile } from './answers.ts';
 import {
@@ -197,7 +197,7 @@ export const readApplication = async (deps: Pick<Deps, 'config' | 'db' | 'now'>,
 export const listApplications = async (db: Db, actor: Actor, query: ApplicationQuery, now: Date) => {
   if (actor.user_type === 'student') return readOwnApplications(db, actor.user_id, query, now);
   if (actor.user_type !== 'organization') throw new Refusal('forbidden');
-  return readReceived(db, { ...(await membershipOf(db, actor.user_id)), user_id: actor.user_id }, query);
+  return readReceived(db, await membershipOf(db, actor.user_id), query);
 };
 
 /** Whether a student has applied to an opportunity. @throws Refusal student_profile_not_found */

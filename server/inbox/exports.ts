@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ApplicationQuery } from '#contract/application.ts';
 import { type ApplicationStatus, applicationStatuses } from '#contract/application-rules.ts';
-import { roleAllows } from '#contract/organization-rules.ts';
 import { type ExportFormat, exportFormats, exportRowsMax } from '#contract/review-rules.ts';
 import { formatNumber, tashkentDay } from '#contract/uzbek.ts';
 import { isCalendarDate } from '#contract/values.ts';
@@ -12,13 +11,13 @@ import type { Download } from '../http/download.ts';
 import { enforceRateLimit } from '../http/rateLimits.ts';
 import { Invalid, Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import { membershipOf } from '../organizations/organizations.ts';
+import { managerOf } from '../organizations/membership.ts';
 import { anonymizeAnswer, anonymizer, type Person, people } from '../review/anonymize.ts';
 import type { LinkSignature } from '../students/cv.ts';
 import { inboxFilters } from './filter.ts';
 import { displayNameSql } from './list.ts';
 import { allIds, countAll, firstMatchingFilter } from './pagination.ts';
-import { type InboxReader, sortOrder } from './sorting.ts';
+import { sortOrder } from './sorting.ts';
 import { type Cell, type Column, spreadsheet, spreadsheetTypes } from './spreadsheet.ts';
 
 type Filter = Omit<ApplicationQuery, 'page' | 'page_size'>;
@@ -27,13 +26,6 @@ type Exporting = Pick<Deps, 'config' | 'db' | 'now'>;
 const pathFor = (id: number) => `/api/applications/exports/${id}/`;
 /** Days a made export is remembered; its link is long dead by then. */
 const keptDays = 1;
-
-/** Whoever decides, and in which organization. @throws Refusal organization_not_found, forbidden to a reviewer */
-export const deciderOf = async (db: Db, { user_id }: Actor): Promise<InboxReader> => {
-  const membership = await membershipOf(db, user_id);
-  if (!roleAllows(membership.role, 'manager')) throw new Refusal('forbidden');
-  return { ...membership, user_id };
-};
 
 /**
  * Remembers what is to be in a spreadsheet, and in the audit log who asked for it; the rows are read when the link is opened.
@@ -46,7 +38,7 @@ export const makeExport = async (
 ) => {
   const { db } = deps;
   const now = deps.now();
-  const reader = await deciderOf(db, actor);
+  const reader = await managerOf(db, actor.user_id);
   const { organization_id } = reader;
   await enforceRateLimit(deps, 'sheet', actor.user_id);
   const found = await firstMatchingFilter(db, sortOrder(undefined, reader), await inboxFilters(db, organization_id, filter));
@@ -212,7 +204,7 @@ export const openExport = async (deps: Deps, id: number, link: LinkSignature): P
   assertValidLink(deps, pathFor(id), link);
   const made = await db.selectFrom('exports').selectAll().where('id', '=', id).executeTakeFirst();
   if (!made) throw new Refusal('not_found');
-  const reader = await deciderOf(db, { user_id: made.user_id, user_type: 'organization', session_id: '' });
+  const reader = await managerOf(db, made.user_id);
   if (reader.organization_id !== made.organization_id) throw new Refusal('forbidden');
   await enforceRateLimit(deps, 'sheet', made.user_id);
   const filter = made.filter as Filter;

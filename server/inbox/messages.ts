@@ -10,8 +10,8 @@ import type { Settle } from '../http/idempotency.ts';
 import { enforceRateLimit } from '../http/rateLimits.ts';
 import { Invalid } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
+import { managerOf } from '../organizations/membership.ts';
 import { type NotificationDraft, notify } from '../outbox/notify.ts';
-import { deciderOf } from './exports.ts';
 import { inboxFilters } from './filter.ts';
 import { displayNameSql } from './list.ts';
 import { allIds, firstMatchingFilter } from './pagination.ts';
@@ -92,7 +92,7 @@ const batch = 500;
  * @throws Refusal forbidden to a reviewer; Invalid
  */
 export const sendMessages = async (deps: Deps, actor: Actor, message: Message, settle: Settle): Promise<Reply> => {
-  const reader = await deciderOf(deps.db, actor);
+  const reader = await managerOf(deps.db, actor.user_id);
   if (!message.dry_run) await enforceRateLimit(deps, 'message', actor.user_id);
   return deps.db.transaction().execute(async (trx) => {
     const ids = await meantBy(trx, reader, message);

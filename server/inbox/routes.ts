@@ -1,22 +1,17 @@
 import { applicationCalls as calls } from '#contract/application.ts';
 import { reviewCalls as review } from '#contract/review.ts';
-import type { Db } from '../db/connect.ts';
-import type { Actor } from '../http/actor.ts';
 import { listReply } from '../http/paging.ts';
 import { type Route, serve } from '../http/serve.ts';
-import { membershipOf } from '../organizations/organizations.ts';
+import { membershipOf } from '../organizations/membership.ts';
 import { readCharts } from './charts.ts';
 import { makeExport, openExport } from './exports.ts';
 import { readReceived, readStats } from './list.ts';
 import { sendMessages } from './messages.ts';
 import { readNeighbours } from './neighbours.ts';
-import type { InboxReader } from './sorting.ts';
-
-const readerOf = async (db: Db, { user_id }: Actor): Promise<InboxReader> => ({ ...(await membershipOf(db, user_id)), user_id });
 
 export const inboxRoutes: readonly Route[] = [
   serve(calls.received).to('organization', async ({ db, actor, query, request }) => {
-    const { count, rows, is_exact } = await readReceived(db, await readerOf(db, actor), query);
+    const { count, rows, is_exact } = await readReceived(db, await membershipOf(db, actor.user_id), query);
     return { ...listReply(request, query, count, rows), is_exact };
   }),
   serve(calls.stats).to('organization', async ({ db, actor, query }) => {
@@ -31,6 +26,6 @@ export const inboxRoutes: readonly Route[] = [
   serve(review.exportFile).to('guest', (context) => openExport(context, context.params.id, context.query)),
   serve(review.message).to('organization', (context) => sendMessages(context, context.actor, context.body, context.settle)),
   serve(review.neighbours).to('organization', async ({ db, actor, params, query }) =>
-    readNeighbours(db, await readerOf(db, actor), params.id, query),
+    readNeighbours(db, await membershipOf(db, actor.user_id), params.id, query),
   ),
 ];

@@ -4,7 +4,8 @@ import { duplicateTitle } from '#contract/opportunity-rules.ts';
 import { changeWithUpload, copyUpload } from '../files/storeUpload.ts';
 import type { Settle } from '../http/idempotency.ts';
 import { Refusal } from '../http/refusal.ts';
-import { type EditContext, managedOrganization } from './opportunities.ts';
+import { managerOf } from '../organizations/membership.ts';
+import type { EditContext } from './opportunities.ts';
 import { readOpportunity } from './queries.ts';
 import { opportunitySearchText } from './search.ts';
 
@@ -24,7 +25,7 @@ const copied = sql.raw(
  * @throws Refusal not_found, forbidden to a reviewer
  */
 export const duplicateOpportunity = async (doing: Duplicating, id: number): Promise<OpportunityDetail> => {
-  const organization_id = await managedOrganization(doing);
+  const { organization_id } = await managerOf(doing.db, doing.actor.user_id);
   const own = (db: Duplicating['db']) =>
     db
       .selectFrom('opportunities')

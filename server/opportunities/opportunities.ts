@@ -9,7 +9,6 @@ import {
   publishableFrom,
   statusObstacle,
 } from '#contract/opportunity-rules.ts';
-import { type MemberRole, roleAllows } from '#contract/organization-rules.ts';
 import type { Db } from '../db/connect.ts';
 import type { Tables } from '../db/tables.ts';
 import { changeWithUpload, type StoredUpload, storeUpload } from '../files/storeUpload.ts';
@@ -18,6 +17,7 @@ import type { Settle } from '../http/idempotency.ts';
 import type { Upload } from '../http/multipart.ts';
 import { fieldErrorsOf, Invalid, Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
+import { managerOf } from '../organizations/membership.ts';
 import { replaceNested } from './nestedLists.ts';
 import { readOpportunity } from './queries.ts';
 import { opportunitySearchText } from './search.ts';
@@ -26,14 +26,6 @@ export type EditContext = Pick<Deps, 'config' | 'db' | 'now'> & { actor: Actor; 
 type Row = Selectable<Tables['opportunities']>;
 type Change = z.infer<typeof opportunityChange>;
 type Input = z.infer<typeof opportunityInput>;
-
-/** The organization the actor may edit for. @throws Refusal organization_not_found without a membership, forbidden for a reviewer */
-export const managedOrganization = async ({ db, actor }: Pick<EditContext, 'db' | 'actor'>): Promise<number> => {
-  const member = await db.selectFrom('members').select(['organization_id', 'role']).where('user_id', '=', actor.user_id).executeTakeFirst();
-  if (!member) throw new Refusal('organization_not_found');
-  if (!roleAllows(member.role as MemberRole, 'manager')) throw new Refusal('forbidden');
-  return member.organization_id;
-};
 
 const keptCover = ({ files, actor, ...deps }: EditContext): Promise<StoredUpload | null> =>
   files.cover_image ? storeUpload(deps, 'cover', files.cover_image, actor.user_id) : Promise.resolve(null);
@@ -56,7 +48,7 @@ const divided = ({
 
 /** Creates an opportunity for the actor's organization; with status published it is published at once. */
 export const createOpportunity = async (doing: EditContext & { settle: Settle }, body: Input): Promise<OpportunityDetail> => {
-  const organization_id = await managedOrganization(doing);
+  const { organization_id } = await managerOf(doing.db, doing.actor.user_id);
   const { status = 'draft', nested, columns } = divided(body);
   const obstacle = statusObstacle('draft', status);
   if (obstacle) throw new Refusal(obstacle);
@@ -139,7 +131,7 @@ const refolded = (row: Row, { title, opportunity_type, location }: Change): stri
 
 /** Changes one's own opportunity; its row is held, so that every guard looks at what is being changed. */
 export const changeOpportunity = async (doing: EditContext, id: number, body: Change): Promise<OpportunityDetail> => {
-  const organization_id = await managedOrganization(doing);
+  const { organization_id } = await managerOf(doing.db, doing.actor.user_id);
   const cover = await keptCover(doing);
   await changeWithUpload(doing, cover, async (trx, letGo) => {
     const row = await trx
@@ -194,7 +186,7 @@ const wholeToPublish = sql<boolean>`(published_at is not null
 
 /** One conditional UPDATE; what stood in its way is asked only when it changed nothing. */
 const move = async (doing: EditContext, id: number, from: readonly OpportunityStatus[], to: 'published' | 'closed') => {
-  const organization_id = await managedOrganization(doing);
+  const { organization_id } = await managerOf(doing.db, doing.actor.user_id);
   const at = doing.now();
   const moved = await doing.db
     .updateTable('opportunities')
@@ -230,7 +222,7 @@ export const closeOpportunity = (doing: EditContext, id: number): Promise<Opport
 
 /** Hides an opportunity from everybody; its applications stay. */
 export const hideOpportunity = async (doing: EditContext, id: number): Promise<Record<string, never>> => {
-  const organization_id = await managedOrganization(doing);
+  const { organization_id } = await managerOf(doing.db, doing.actor.user_id);
   const at = doing.now();
   const hidden = await doing.db
     .updateTable('opportunities')

@@ -16,6 +16,7 @@ import { countsAsActive, countsAsClosed, publiclyActive } from '../db/opportunit
 import type { Actor } from '../http/actor.ts';
 import { listReply, pageWindow } from '../http/paging.ts';
 import { Refusal } from '../http/refusal.ts';
+import { isManagerOf } from '../organizations/membership.ts';
 import { addLabels, type CardRow, cardColumns, viewerOrganization } from './card.ts';
 import { filterConditions, orderByClause, publicIndexCondition } from './filters.ts';
 import { countTables, type ListQuery, pageIds } from './pagination.ts';
@@ -106,12 +107,7 @@ const labelled = (row: DetailRow): OpportunityDetail => ({
 });
 
 const canEdit = (viewer: Actor | null): RawBuilder<boolean> =>
-  viewer?.user_type === 'organization'
-    ? sql`exists (
-        select 1 from members m
-        where m.user_id = ${viewer.user_id} and m.organization_id = o.organization_id and m.role in ('owner', 'manager')
-      )`
-    : sql`false`;
+  viewer?.user_type === 'organization' ? isManagerOf(viewer.user_id, sql`o.organization_id`) : sql`false`;
 
 /** Whether `featured` is locked is said to who could set it. */
 const lockShownTo = (viewer: Actor | null): RawBuilder<boolean> =>

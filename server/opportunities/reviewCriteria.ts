@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { FieldErrors } from '#contract/errors.ts';
-import { roleAllows } from '#contract/organization-rules.ts';
 import type { CriterionItem, ReviewSettings, reviewSettingsInput } from '#contract/review.ts';
 import { scoreTooHigh } from '#contract/review-rules.ts';
 import type { Db } from '../db/connect.ts';
@@ -9,6 +8,7 @@ import type { Actor } from '../http/actor.ts';
 import { Invalid, Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 import { recordAudit } from '../organizations/auditLog.ts';
+import { requireRole } from '../organizations/membership.ts';
 
 type Input = z.infer<typeof reviewSettingsInput>;
 
@@ -102,7 +102,7 @@ export const saveReviewSettings = (
 ): Promise<ReviewSettings> =>
   db.transaction().execute(async (trx) => {
     const { role, organization_id } = await findOwn(trx, actor, id);
-    if (!roleAllows(role, 'manager')) throw new Refusal('forbidden');
+    requireRole(role, 'manager');
     await exclusiveJudging(trx, id);
     if (criteria) await replaceCriteria(trx, id, criteria);
     if (blind_review !== undefined) {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Invitation, MemberInvitation } from '#contract/member.ts';
-import { type MemberRole, memberRoles, roleAllows } from '#contract/organization-rules.ts';
+import { type MemberRole, memberRoles } from '#contract/organization-rules.ts';
 import { normalizeForSearch } from '#contract/textNormalization.ts';
 import { invitationHash, joinOrganization, lockInvitation, newInvitationToken } from '../accounts/invitationTokens.ts';
 import type { Db } from '../db/connect.ts';
@@ -14,7 +14,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 import { mailText, queueMail } from '../outbox/notify.ts';
 import { recordAudit } from './auditLog.ts';
-import { organizationFor } from './members.ts';
+import { managerOf, requireRole } from './membership.ts';
 
 /** Days an invitation is good for. */
 export const invitationValidDays = 10;
@@ -73,8 +73,8 @@ export const inviteMember = async (
   { email, role }: { email: string; role: MemberRole },
   request: FastifyRequest,
 ): Promise<{ email: string; role: MemberRole; link: string | null; expires_at: string }> => {
-  const own = await organizationFor(deps.db, actor.user_id, 'manager');
-  if (!roleAllows(own.role, role)) throw new Refusal('forbidden');
+  const own = await managerOf(deps.db, actor.user_id);
+  requireRole(own.role, role);
   const { organization_id } = own;
   const known = await deps.db
     .selectFrom('members')
@@ -123,7 +123,7 @@ const waiting = (organization_id: number, now: Date) =>
 
 /** Invitations of colleagues that wait for an answer, newest first. */
 export const readInvitations = async ({ db, now }: Pick<Deps, 'db' | 'now'>, user_id: number, query: PageQuery) => {
-  const { organization_id } = await organizationFor(db, user_id, 'manager');
+  const { organization_id } = await managerOf(db, user_id);
   const { limit: most, offset } = pageWindow(query);
   const { rows } = await sql<MemberInvitation & { total: number }>`
     select counted.total, page.* from (select count(*) as total from invitations where ${waiting(organization_id, now())}) counted
@@ -138,12 +138,12 @@ export const readInvitations = async ({ db, now }: Pick<Deps, 'db' | 'now'>, use
 /** Takes an invitation back; nobody takes back what they could not have given. @throws Refusal not_found, forbidden */
 export const revokeInvitation = ({ db, now }: Pick<Deps, 'db' | 'now'>, user_id: number, id: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const { organization_id, role } = await organizationFor(trx, user_id, 'manager');
+    const { organization_id, role } = await managerOf(trx, user_id);
     const { rows } = await sql<{ email: string; role: MemberRole }>`
       select email, role from invitations where id = ${id} and ${waiting(organization_id, now())} for update`.execute(trx);
     const [invitation] = rows;
     if (!invitation) throw new Refusal('not_found');
-    if (!roleAllows(role, invitation.role)) throw new Refusal('forbidden');
+    requireRole(role, invitation.role);
     await trx.updateTable('invitations').set({ revoked_at: now() }).where('id', '=', id).execute();
     await recordAudit(trx, { organization_id, actor_id: user_id, action: 'invitation_revoked', details: invitation.email }, now());
   });

@@ -9,7 +9,7 @@ import type { Deps } from '../http/serve.ts';
 import { mailText, notify, queueMail } from '../outbox/notify.ts';
 import { recordAudit } from './auditLog.ts';
 import { invitationPath, invitationValidDays, limitInvitations, withinInviteLimit, writeInvitations } from './invitations.ts';
-import { organizationFor } from './members.ts';
+import { managerOf } from './membership.ts';
 
 interface Inviting {
   emails?: readonly string[] | null | undefined;
@@ -43,7 +43,7 @@ export const inviteStudents = async (
 ): Promise<Invited> => {
   const emails = [...new Set(given ?? [])];
   if (emails.length === 0) throw new Refusal('emails_required');
-  const { organization_id } = await organizationFor(deps.db, actor.user_id, 'manager');
+  const { organization_id } = await managerOf(deps.db, actor.user_id);
   const { name, title } = await namesOf(deps.db, organization_id, opportunity);
   await limitInvitations(deps, organization_id, { user_id: actor.user_id, ip: request.ip, count: emails.length });
   const allowed = await withinInviteLimit(deps, emails);

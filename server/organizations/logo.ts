@@ -1,11 +1,9 @@
-import { roleAllows } from '#contract/organization-rules.ts';
 import { changeWithUpload, storeUpload } from '../files/storeUpload.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Settle } from '../http/idempotency.ts';
 import type { Upload } from '../http/multipart.ts';
-import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import { membershipOf } from './organizations.ts';
+import { ownerOf } from './membership.ts';
 
 interface Doing extends Deps {
   actor: Actor;
@@ -16,8 +14,7 @@ interface Doing extends Deps {
 /** A new logo, from the owner; the old one goes when it is there. @throws Refusal forbidden to other members, no_logo_file, picture_… */
 export const changeLogo = async (doing: Doing): Promise<{ logo: string }> => {
   const { actor, db, files, settle, now } = doing;
-  const { organization_id, role } = await membershipOf(db, actor.user_id);
-  if (!roleAllows(role, 'owner')) throw new Refusal('forbidden');
+  const { organization_id } = await ownerOf(db, actor.user_id);
   const kept = await storeUpload(doing, 'logo', files.logo, actor.user_id);
   return changeWithUpload(doing, kept, async (trx, letGo) => {
     const before = await trx.selectFrom('organizations').select('logo').where('id', '=', organization_id).forUpdate().executeTakeFirst();

@@ -4,7 +4,8 @@ import { type Route, serve } from '../http/serve.ts';
 import { readAudit } from './auditLog.ts';
 import { acceptInvitation, inviteMember, readInvitation, readInvitations, revokeInvitation } from './invitations.ts';
 import { inviteStudents } from './inviteStudents.ts';
-import { changeRole, organizationFor, readMember, readMembers, removeMember } from './members.ts';
+import { changeRole, readMember, readMembers, removeMember } from './members.ts';
+import { ownerOf } from './membership.ts';
 import { readStudentStats, readStudents } from './organizationStudents.ts';
 
 const calls = memberCalls;
@@ -46,7 +47,7 @@ export const peopleRoutes: readonly Route[] = [
   serve(calls.inviteStudents).to('organization', (context) => inviteStudents(context, context.actor, context.body, context)),
   serve(calls.studentStats).to('organization', ({ db, actor }) => readStudentStats(db, actor.user_id)),
   serve(calls.audit).to('organization', async ({ db, actor, query, request }) => {
-    const { organization_id } = await organizationFor(db, actor.user_id, 'owner');
+    const { organization_id } = await ownerOf(db, actor.user_id);
     const { count, results } = await readAudit(db, organization_id, query);
     return listReply(request, query, count, results);
   }),

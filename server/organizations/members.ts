@@ -7,18 +7,7 @@ import { type PageQuery, pageFromRows, pageWindow } from '../http/paging.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 import { recordAudit } from './auditLog.ts';
-import { membershipOf } from './organizations.ts';
-
-/** The organization of a member who may do what `needed` may. @throws Refusal organization_not_found, forbidden */
-export const organizationFor = async (
-  db: Db,
-  user_id: number,
-  needed: MemberRole,
-): Promise<{ organization_id: number; role: MemberRole }> => {
-  const membership = await membershipOf(db, user_id);
-  if (!roleAllows(membership.role, needed)) throw new Refusal('forbidden');
-  return membership;
-};
+import { membershipOf, requireRole } from './membership.ts';
 
 const columns = (viewer: number) => sql`m.user_id as id, u.first_name, u.last_name, u.email, m.role,
   ${labelSql(sql`m.role`, memberRoles)} as role_display, m.user_id = ${viewer} as is_self, m.created_at`;
@@ -97,7 +86,7 @@ export const changeRole = async (
 ): Promise<Member> => {
   await deps.db.transaction().execute(async (trx) => {
     const { organization_id, colleagues, role } = await lockColleagues(trx, viewer);
-    if (!roleAllows(role, 'owner')) throw new Refusal('forbidden');
+    requireRole(role, 'owner');
     const member = colleagues.find((one) => one.id === id);
     if (!member) throw new Refusal('not_found');
     if (to === undefined || to === member.role) return;
@@ -116,7 +105,7 @@ export const removeMember = ({ db, now }: Pick<Deps, 'db' | 'now'>, viewer: numb
     const { organization_id, colleagues, role } = await lockColleagues(trx, viewer);
     const member = colleagues.find((one) => one.id === id);
     if (!member) throw new Refusal('not_found');
-    if (id !== viewer && !roleAllows(role, 'owner')) throw new Refusal('forbidden');
+    if (id !== viewer) requireRole(role, 'owner');
     if (leavesNoOwner(colleagues, member)) throw new Refusal('last_owner');
     await trx.deleteFrom('members').where('user_id', '=', id).execute();
     const action = id === viewer ? 'member_left' : 'member_removed';

@@ -5,7 +5,7 @@ import { exactMatchCountMax } from '#contract/opportunity-rules.ts';
 import { type ApplicantSearch, applicantSearch, matchesReceivedWords, receivedTsquery } from '../db/applicantSearch.ts';
 import type { Db } from '../db/connect.ts';
 import { type PageQuery, pageFromRows, pageWindow } from '../http/paging.ts';
-import { membershipOf } from './organizations.ts';
+import { membershipOf } from './membership.ts';
 
 /** Newest applications that are looked through before all of them are. */
 const walked = 2400;

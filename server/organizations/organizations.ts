@@ -1,21 +1,14 @@
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { OrganizationProfile, organizationInput } from '#contract/organization.ts';
-import { type MemberRole, organizationTypes, roleAllows } from '#contract/organization-rules.ts';
+import { organizationTypes } from '#contract/organization-rules.ts';
 import { normalizeForSearch } from '#contract/textNormalization.ts';
 import { tashkentDay } from '#contract/uzbek.ts';
-import type { Db } from '../db/connect.ts';
 import { publiclyActive } from '../db/opportunityConditions.ts';
 import { labelSql } from '../db/sqlLabels.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-
-/** The organization a user belongs to, and as what. @throws Refusal organization_not_found without a membership */
-export const membershipOf = async (db: Db, user_id: number): Promise<{ organization_id: number; role: MemberRole }> => {
-  const row = await db.selectFrom('members').select(['organization_id', 'role']).where('user_id', '=', user_id).executeTakeFirst();
-  if (!row) throw new Refusal('organization_not_found');
-  return row;
-};
+import { ownerOf } from './membership.ts';
 
 /** The organization of a member, any role. @throws Refusal organization_not_found without a membership */
 export const readProfile = async ({ db, now }: Pick<Deps, 'db' | 'now'>, user_id: number): Promise<OrganizationProfile> => {
@@ -40,8 +33,7 @@ export const changeProfile = async (
   user_id: number,
   input: z.infer<typeof organizationInput>,
 ): Promise<OrganizationProfile> => {
-  const { organization_id, role } = await membershipOf(deps.db, user_id);
-  if (!roleAllows(role, 'owner')) throw new Refusal('forbidden');
+  const { organization_id } = await ownerOf(deps.db, user_id);
   await deps.db
     .updateTable('organizations')
     // Opportunities are found by the name of their organization.

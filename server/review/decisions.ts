@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { type ApplicationStatus, applicationStatuses, deletedAccountName, organizationTransitions } from '#contract/application-rules.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { roleAllows } from '#contract/organization-rules.ts';
 import type { RecentDecision } from '#contract/review.ts';
 import { undoMinutes } from '#contract/review-rules.ts';
 import { notUndone } from '../db/applicationEvents.ts';
@@ -11,7 +10,7 @@ import type { Actor } from '../http/actor.ts';
 import type { Settle } from '../http/idempotency.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import { membershipOf } from '../organizations/organizations.ts';
+import { managerOf, membershipOf } from '../organizations/membership.ts';
 import { refreshSoon } from '../organizations/responseRates.ts';
 import { cancelNotificationsOf, cancelPendingNotifications, restoreNotifications } from '../outbox/notify.ts';
 import { notifyDecided } from './decisionNotifications.ts';
@@ -38,13 +37,6 @@ export interface Decided {
 /** What an event keeps beside the status, so that an undo can give it back. */
 const kept = sql`jsonb_build_object('reason', reason, 'interview_at', interview_at, 'interview_place', interview_place)`;
 const undoUntil = (created_at: Date): Date => new Date(created_at.getTime() + undoMinutes * 60_000);
-
-/** @throws Refusal organization_not_found, forbidden to a reviewer */
-const decidersOrganization = async (db: Db, actor: Actor): Promise<number> => {
-  const { organization_id, role } = await membershipOf(db, actor.user_id);
-  if (!roleAllows(role, 'manager')) throw new Refusal('forbidden');
-  return organization_id;
-};
 
 interface Row {
   id: number;
@@ -116,7 +108,7 @@ export const decide = async (deps: Deciding, actor: Actor, decision: Decision): 
   const decided = await deps.db.transaction().execute(async (trx) => {
     const { dry_run = false } = decision;
     const now = deps.now();
-    const organization_id = await decidersOrganization(trx, actor);
+    const { organization_id } = await managerOf(trx, actor.user_id);
     const asked = [...new Set(decision.ids)];
     const rows = await readRows(trx, organization_id, asked, !dry_run);
     const moving = rows.filter((row) => mayMove(row, decision));
@@ -192,7 +184,7 @@ const standingDecisions = async (trx: Db, ids: readonly number[]) => {
  * @throws Refusal not_found, undo_expired, forbidden to a reviewer
  */
 export const undo = async (deps: Deciding, actor: Actor, id: number): Promise<Decided> => {
-  const organization_id = await decidersOrganization(deps.db, actor);
+  const { organization_id } = await managerOf(deps.db, actor.user_id);
   const undone = await deps.db.transaction().execute(async (trx) => {
     const now = deps.now();
     const decision = await trx
