@@ -5,21 +5,22 @@ import type { Db } from '../db/connect.ts';
 import { labelSql } from '../db/sqlLabels.ts';
 import { type PageQuery, pageFromRows, pageWindow } from '../http/paging.ts';
 
-interface Done {
+interface NewAuditEntry {
   organization_id: number;
   actor_id: number;
   action: AuditAction;
+  /** Shown to owners as it is: an address, a role, a title. */
   details: string;
 }
-/** Remembers in the caller's transaction what was done in an organization's name. */
-export const recordAudit = async (trx: Db, done: Done, at: Date): Promise<void> => {
+/** Writes an audit log entry in the caller's transaction. */
+export const recordAudit = async (trx: Db, entry: NewAuditEntry, at: Date): Promise<void> => {
   await trx
     .insertInto('audit_log')
-    .values({ ...done, created_at: at })
+    .values({ ...entry, created_at: at })
     .execute();
 };
 
-/** What was done, newest first. */
+/** A page of the audit log of an organization, newest first. */
 export const readAudit = async (db: Db, organization_id: number, query: PageQuery) => {
   const { limit, offset } = pageWindow(query);
   const { rows } = await sql<AuditEntry & { total: number }>`

@@ -9,7 +9,7 @@ const dayLength = 24 * 60 * 60 * 1000;
 const today = '2026-09-10';
 const dayAfter = (days: number) => new Date(Date.parse(`${today}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10);
 
-/** What is inserted, by a rule without chance: 24 items of which two are deleted, and about 250 applications. */
+/** The inserted rows, deterministic: 24 items of which two are deleted, and about 250 applications. */
 const plan = Array.from({ length: 24 }, (_, n) => ({
   title: `Tadbir ${n}`,
   status: statuses[n % statuses.length] ?? 'draft',
@@ -21,7 +21,7 @@ const plan = Array.from({ length: 24 }, (_, n) => ({
   })),
 }));
 
-test('every figure is that of the rows, in one statement', async () => {
+test('computes every figure from the rows, in one statement', async () => {
   const owner = await anOrganizer(world);
   const stranger = await anOrganizer(world);
   const students = await Promise.all(Array.from({ length: 22 }, () => aStudent(world)));
@@ -97,7 +97,7 @@ test('every figure is that of the rows, in one statement', async () => {
   expect((await world.ask(reviewer, organizationCalls.dashboard)).reply).toEqual(reply);
 });
 
-test('an organization without anything has zeros', async () => {
+test('returns zeros for an organization without opportunities', async () => {
   const { reply } = await world.ask(await anOrganizer(world), organizationCalls.dashboard);
   expect(reply).toEqual({
     total_opportunities: 0,
@@ -114,7 +114,7 @@ test('an organization without anything has zeros', async () => {
   });
 });
 
-test('a deadline is open until midnight in Tashkent', async () => {
+test('keeps an opportunity active until midnight in Tashkent on its deadline', async () => {
   const owner = await anOrganizer(world);
   await anOpportunity(world, owner.organization_id, { application_deadline: '2026-09-10' });
   const figures = async (moment: string) => {

@@ -7,11 +7,12 @@ import { labelSql } from '../db/sqlLabels.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 
-/** Days the figure of new applications looks back. */
+/** Period of `recent_applications`, in days. */
 const recentDays = 30;
 
 /**
- * Every figure of the dashboard in one statement. Each item is active or closed by its date; drafts are counted beside that.
+ * All dashboard figures in one statement. Each opportunity counts as active or closed by its deadline; drafts are also
+ * counted separately.
  * @throws Refusal organization_not_found without a membership
  */
 export const readDashboard = async ({ db, now }: Pick<Deps, 'db' | 'now'>, user_id: number): Promise<Dashboard> => {

@@ -16,12 +16,14 @@ import { mailText, queueMail } from '../outbox/notify.ts';
 import { recordAudit } from './auditLog.ts';
 import { managerOf, requireRole } from './membership.ts';
 
-/** Days an invitation is good for. */
+/** How long an invitation is valid, in days. */
 export const invitationValidDays = 10;
+/** When an invitation created at `now` expires. */
 export const invitationExpiry = (now: Date): Date => new Date(now.getTime() + invitationValidDays * 24 * 60 * 60 * 1000);
+/** Path of the page that shows an invitation. */
 export const invitationPath = (token: string): string => `/invite/${token}`;
 
-/** Inviting is limited per person, organization and the address it is done from. */
+/** Counts `count` invitations against the limits of the inviter, their IP address and the organization. @throws Refusal too_many_requests */
 export const limitInvitations = async (
   deps: Deps,
   organization_id: number,
@@ -39,11 +41,16 @@ export interface NewInvitation {
   role: MemberRole | null;
   invited_by: number;
 }
-/** Writes an invitation for each address and takes back what waited there for the same. @returns the secret of each link */
-export const writeInvitations = async (trx: Db, what: NewInvitation, emails: readonly string[], at: Date): Promise<Map<string, string>> => {
+/** Writes one invitation per address and revokes earlier open ones for the same purpose. @returns the link token per address */
+export const writeInvitations = async (
+  trx: Db,
+  invitation: NewInvitation,
+  emails: readonly string[],
+  at: Date,
+): Promise<Map<string, string>> => {
   const tokens = new Map(emails.map((email) => [email, newInvitationToken()]));
   const rows = [...tokens].map(([email, token]) => ({ email, token_hash: invitationHash(token) }));
-  const { kind, organization_id, opportunity_id, role, invited_by } = what;
+  const { kind, organization_id, opportunity_id, role, invited_by } = invitation;
   await sql`
     with replaced as (
       update invitations set revoked_at = ${at}
@@ -56,15 +63,19 @@ export const writeInvitations = async (trx: Db, what: NewInvitation, emails: rea
   return tokens;
 };
 
-/** What somebody is stays until the transaction ends: a removal under way ends first, or finds the invitation. @throws Refusal forbidden */
-const holdRole = async (trx: Db, user_id: number, { organization_id, role }: { organization_id: number; role: MemberRole }) => {
+/**
+ * Locks the inviter's role until the transaction ends: a concurrent removal either commits first or revokes this invitation.
+ * @throws Refusal forbidden when the role has changed
+ */
+const lockRole = async (trx: Db, user_id: number, { organization_id, role }: { organization_id: number; role: MemberRole }) => {
   const { rows } = await sql`
     select from members where user_id = ${user_id} and organization_id = ${organization_id} and role = ${role} for share`.execute(trx);
   if (rows.length === 0) throw new Refusal('forbidden');
 };
 
 /**
- * Invites a colleague by e-mail. Whether the address has an account here is not to be read from the answer.
+ * Invites a colleague by e-mail. The reply is the same whether or not the address has an account.
+ * @returns `link` only without a mail server, otherwise null
  * @throws Refusal forbidden, already_member, too_many_requests
  */
 export const inviteMember = async (
@@ -73,39 +84,41 @@ export const inviteMember = async (
   { email, role }: { email: string; role: MemberRole },
   request: FastifyRequest,
 ): Promise<{ email: string; role: MemberRole; link: string | null; expires_at: string }> => {
-  const own = await managerOf(deps.db, actor.user_id);
-  requireRole(own.role, role);
-  const { organization_id } = own;
-  const known = await deps.db
+  const membership = await managerOf(deps.db, actor.user_id);
+  requireRole(membership.role, role);
+  const { organization_id } = membership;
+  const colleague = await deps.db
     .selectFrom('members')
     .innerJoin('users', 'users.id', 'members.user_id')
     .select('users.id')
     .where('members.organization_id', '=', organization_id)
     .where('users.email', '=', email)
     .executeTakeFirst();
-  if (known) throw new Refusal('already_member');
+  if (colleague) throw new Refusal('already_member');
   await limitInvitations(deps, organization_id, { user_id: actor.user_id, ip: request.ip, count: 1 });
   await enforceRateLimit(deps, 'invite_email', email);
   const at = deps.now();
   const token = await deps.db.transaction().execute(async (trx) => {
-    // The organization first, as whoever removes or leaves does.
+    // Lock order: the organization first, as in removing and leaving.
     const { name } = await trx
       .selectFrom('organizations')
       .select('name')
       .where('id', '=', organization_id)
       .forKeyShare()
       .executeTakeFirstOrThrow();
-    await holdRole(trx, actor.user_id, own);
-    const what = { kind: 'member', organization_id, opportunity_id: null, role, invited_by: actor.user_id } as const;
-    const secret = (await writeInvitations(trx, what, [email], at)).get(email) as string;
-    const said = `Sizni “${name}” tashkiloti Imkon’dagi jamoasiga taklif qildi. Rolingiz: ${memberRoles[role]}.\nTaklifni ${invitationValidDays} kun ichida quyidagi havola orqali qabul qilishingiz mumkin:`;
-    await queueMail(trx, deps, [{ email, subject: `${name}: jamoaga taklif`, text: mailText(deps.config, said, invitationPath(secret)) }]);
+    await lockRole(trx, actor.user_id, membership);
+    const invitation = { kind: 'member', organization_id, opportunity_id: null, role, invited_by: actor.user_id } as const;
+    const newToken = (await writeInvitations(trx, invitation, [email], at)).get(email) as string;
+    const text = `Sizni “${name}” tashkiloti Imkon’dagi jamoasiga taklif qildi. Rolingiz: ${memberRoles[role]}.\nTaklifni ${invitationValidDays} kun ichida quyidagi havola orqali qabul qilishingiz mumkin:`;
+    await queueMail(trx, deps, [
+      { email, subject: `${name}: jamoaga taklif`, text: mailText(deps.config, text, invitationPath(newToken)) },
+    ]);
     await recordAudit(
       trx,
       { organization_id, actor_id: actor.user_id, action: 'member_invited', details: `${email} (${memberRoles[role]})` },
       at,
     );
-    return secret;
+    return newToken;
   });
   return {
     email,
@@ -115,32 +128,32 @@ export const inviteMember = async (
   };
 };
 
-/** Addresses that were not invited too often by whomever of late. */
+/** The addresses that are below the limit of invitations per address, counted over all organizations. */
 export const withinInviteLimit = (deps: Deps, emails: readonly string[]): Promise<string[]> => allowedKeys(deps, 'invite_email', emails);
 
-const waiting = (organization_id: number, now: Date) =>
+const openMemberInvitation = (organization_id: number, now: Date) =>
   sql`organization_id = ${organization_id} and kind = 'member' and accepted_at is null and revoked_at is null and expires_at > ${now}`;
 
-/** Invitations of colleagues that wait for an answer, newest first. */
+/** Open invitations of colleagues, newest first. @throws Refusal organization_not_found, forbidden */
 export const readInvitations = async ({ db, now }: Pick<Deps, 'db' | 'now'>, user_id: number, query: PageQuery) => {
   const { organization_id } = await managerOf(db, user_id);
-  const { limit: most, offset } = pageWindow(query);
+  const { limit, offset } = pageWindow(query);
   const { rows } = await sql<MemberInvitation & { total: number }>`
-    select counted.total, page.* from (select count(*) as total from invitations where ${waiting(organization_id, now())}) counted
+    select counted.total, page.* from (select count(*) as total from invitations where ${openMemberInvitation(organization_id, now())}) counted
     left join (
       select id, email, role, ${labelSql(sql`role`, memberRoles)} as role_display, created_at, expires_at from invitations
-      where ${waiting(organization_id, now())} order by created_at desc, id desc limit ${sql.lit(most)} offset ${sql.lit(offset)}
+      where ${openMemberInvitation(organization_id, now())} order by created_at desc, id desc limit ${sql.lit(limit)} offset ${sql.lit(offset)}
     ) page on true
     order by page.created_at desc, page.id desc`.execute(db);
   return pageFromRows(rows);
 };
 
-/** Takes an invitation back; nobody takes back what they could not have given. @throws Refusal not_found, forbidden */
+/** Revokes an invitation. Requires at least the role it offers. @throws Refusal not_found, forbidden */
 export const revokeInvitation = ({ db, now }: Pick<Deps, 'db' | 'now'>, user_id: number, id: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { organization_id, role } = await managerOf(trx, user_id);
     const { rows } = await sql<{ email: string; role: MemberRole }>`
-      select email, role from invitations where id = ${id} and ${waiting(organization_id, now())} for update`.execute(trx);
+      select email, role from invitations where id = ${id} and ${openMemberInvitation(organization_id, now())} for update`.execute(trx);
     const [invitation] = rows;
     if (!invitation) throw new Refusal('not_found');
     requireRole(role, invitation.role);
@@ -148,7 +161,7 @@ export const revokeInvitation = ({ db, now }: Pick<Deps, 'db' | 'now'>, user_id:
     await recordAudit(trx, { organization_id, actor_id: user_id, action: 'invitation_revoked', details: invitation.email }, now());
   });
 
-const readBy = async (db: Db, condition: ReturnType<typeof sql<boolean>>): Promise<Invitation> => {
+const readInvitationWhere = async (db: Db, condition: ReturnType<typeof sql<boolean>>): Promise<Invitation> => {
   const { rows } = await sql<Invitation>`
     select i.kind, i.organization_id, g.name as organization_name, i.email, i.role,
       case when i.role is not null then ${labelSql(sql`i.role`, memberRoles)} end as role_display,
@@ -159,12 +172,15 @@ const readBy = async (db: Db, condition: ReturnType<typeof sql<boolean>>): Promi
   return rows[0];
 };
 
-/** What a link says. @throws Refusal invitation_not_found when it is used, expired, taken back or made up */
+/** The open invitation of a link. @throws Refusal invitation_not_found when it was used, has expired, was revoked or never existed */
 export const readInvitation = ({ db, now }: Pick<Deps, 'db' | 'now'>, token: string): Promise<Invitation> =>
-  readBy(db, sql`i.token_hash = ${invitationHash(token)} and i.accepted_at is null and i.revoked_at is null and i.expires_at > ${now()}`);
+  readInvitationWhere(
+    db,
+    sql`i.token_hash = ${invitationHash(token)} and i.accepted_at is null and i.revoked_at is null and i.expires_at > ${now()}`,
+  );
 
 /**
- * Accepts, once, as the person whose address was invited.
+ * Accepts an invitation, once, as the user whose address was invited.
  * @throws Refusal invitation_not_found, invitation_other_person, organizers_only, students_only, already_in_organization
  */
 export const acceptInvitation = async ({ db, now }: Pick<Deps, 'db' | 'now'>, actor: Actor, token: string): Promise<Invitation> => {
@@ -191,6 +207,6 @@ export const acceptInvitation = async ({ db, now }: Pick<Deps, 'db' | 'now'>, ac
       if (person.is_member) throw new Refusal('already_in_organization');
       await joinOrganization(trx, invitation, actor.user_id, at);
     }
-    return readBy(trx, sql`i.id = ${invitation.id}`);
+    return readInvitationWhere(trx, sql`i.id = ${invitation.id}`);
   });
 };

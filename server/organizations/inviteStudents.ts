@@ -11,17 +11,23 @@ import { recordAudit } from './auditLog.ts';
 import { invitationPath, invitationValidDays, limitInvitations, withinInviteLimit, writeInvitations } from './invitations.ts';
 import { managerOf } from './membership.ts';
 
-interface Inviting {
+interface InviteStudentsInput {
   emails?: readonly string[] | null | undefined;
   opportunity?: number | null | undefined;
 }
-interface Invited {
+interface InviteStudentsReply {
+  /** Addresses invited; those above the limit per address are left out. */
   invited: number;
+  /** Empty with a mail server: the links go by mail. */
   links: { email: string; link: string }[];
 }
 
-/** The inviting organization's name and, when one is named, the title of its opportunity. @throws Refusal not_found */
-const namesOf = async (db: Db, organization_id: number, opportunity_id: number | null): Promise<{ name: string; title: string | null }> => {
+/** The organization's name and the title of its opportunity, if one is given. @throws Refusal not_found */
+const readNames = async (
+  db: Db,
+  organization_id: number,
+  opportunity_id: number | null,
+): Promise<{ name: string; title: string | null }> => {
   const { rows } = await sql<{ name: string; title: string | null }>`
     select g.name, o.title from organizations g
     left join opportunities o on o.id = ${opportunity_id}::int and o.organization_id = g.id and o.deleted_at is null
@@ -32,48 +38,49 @@ const namesOf = async (db: Db, organization_id: number, opportunity_id: number |
 };
 
 /**
- * Invites students by their addresses. Whoever has a student's account is told in the app too; the answer does not say who has.
- * @throws Refusal emails_required, forbidden, not_found for an opportunity of somebody else, too_many_requests
+ * Invites students by e-mail address. Those with a student account are also notified in the app; the reply does not reveal who
+ * has an account.
+ * @throws Refusal emails_required, forbidden, not_found for an opportunity of another organization, too_many_requests
  */
 export const inviteStudents = async (
   deps: Deps,
   actor: Actor,
-  { emails: given, opportunity = null }: Inviting,
+  { emails: given, opportunity = null }: InviteStudentsInput,
   { request, settle }: { request: FastifyRequest; settle: Settle },
-): Promise<Invited> => {
+): Promise<InviteStudentsReply> => {
   const emails = [...new Set(given ?? [])];
   if (emails.length === 0) throw new Refusal('emails_required');
   const { organization_id } = await managerOf(deps.db, actor.user_id);
-  const { name, title } = await namesOf(deps.db, organization_id, opportunity);
+  const { name, title } = await readNames(deps.db, organization_id, opportunity);
   await limitInvitations(deps, organization_id, { user_id: actor.user_id, ip: request.ip, count: emails.length });
   const allowed = await withinInviteLimit(deps, emails);
   const at = deps.now();
   return deps.db.transaction().execute(async (trx) => {
-    const what = { kind: 'student', organization_id, opportunity_id: opportunity, role: null, invited_by: actor.user_id } as const;
-    const tokens = await writeInvitations(trx, what, allowed, at);
-    const { rows: known } = await sql<{ id: number; email: string }>`
+    const invitation = { kind: 'student', organization_id, opportunity_id: opportunity, role: null, invited_by: actor.user_id } as const;
+    const tokens = await writeInvitations(trx, invitation, allowed, at);
+    const { rows: students } = await sql<{ id: number; email: string }>`
       select id, email from users where email = any(${allowed}::text[]) and user_type = 'student'`.execute(trx);
-    const toWhat = title === null ? '' : ` “${title}” imkoniyatiga`;
-    const subject = `${name} sizni${toWhat} taklif qildi`;
-    const inApp = `${name} tashkiloti sizni${toWhat} taklif qildi. Taklif havolasi ${invitationValidDays} kun amal qiladi.`;
-    const byMail = `${name} tashkiloti sizni${toWhat} taklif qildi.\nTaklifni ${invitationValidDays} kun ichida quyidagi havola orqali qabul qilishingiz mumkin:`;
+    const target = title === null ? '' : ` “${title}” imkoniyatiga`;
+    const subject = `${name} sizni${target} taklif qildi`;
+    const inApp = `${name} tashkiloti sizni${target} taklif qildi. Taklif havolasi ${invitationValidDays} kun amal qiladi.`;
+    const byMail = `${name} tashkiloti sizni${target} taklif qildi.\nTaklifni ${invitationValidDays} kun ichida quyidagi havola orqali qabul qilishingiz mumkin:`;
     const path = (email: string) => invitationPath(tokens.get(email) as string);
-    const told = known.map((one) => ({
-      user_id: one.id,
+    const drafts = students.map((student) => ({
+      user_id: student.id,
       kind: 'invitation' as const,
       title: subject,
       text: inApp,
       mail: byMail,
       organization_id,
       opportunity_id: opportunity,
-      path: path(one.email),
+      path: path(student.email),
     }));
-    await notify(trx, deps, told);
-    const strangers = allowed.filter((email) => !known.some((one) => one.email === email));
+    await notify(trx, deps, drafts);
+    const withoutAccount = allowed.filter((email) => !students.some((student) => student.email === email));
     await queueMail(
       trx,
       deps,
-      strangers.map((email) => ({ email, subject, text: mailText(deps.config, byMail, path(email)) })),
+      withoutAccount.map((email) => ({ email, subject, text: mailText(deps.config, byMail, path(email)) })),
     );
     const details = `${allowed.length} ta manzil${title === null ? '' : `: ${title}`}`;
     await recordAudit(trx, { organization_id, actor_id: actor.user_id, action: 'students_invited', details }, at);

@@ -5,22 +5,22 @@ import type { Upload } from '../http/multipart.ts';
 import type { Deps } from '../http/serve.ts';
 import { ownerOf } from './membership.ts';
 
-interface Doing extends Deps {
+interface LogoContext extends Deps {
   actor: Actor;
   files: Record<string, Upload>;
   settle: Settle;
 }
 
-/** A new logo, from the owner; the old one goes when it is there. @throws Refusal forbidden to other members, no_logo_file, picture_… */
-export const changeLogo = async (doing: Doing): Promise<{ logo: string }> => {
-  const { actor, db, files, settle, now } = doing;
+/** Replaces the logo; the old file is removed afterwards. Owners only. @throws Refusal forbidden, no_logo_file, picture_… */
+export const changeLogo = async (context: LogoContext): Promise<{ logo: string }> => {
+  const { actor, db, files, settle, now } = context;
   const { organization_id } = await ownerOf(db, actor.user_id);
-  const kept = await storeUpload(doing, 'logo', files.logo, actor.user_id);
-  return changeWithUpload(doing, kept, async (trx, letGo) => {
+  const stored = await storeUpload(context, 'logo', files.logo, actor.user_id);
+  return changeWithUpload(context, stored, async (trx, releaseUpload) => {
     const before = await trx.selectFrom('organizations').select('logo').where('id', '=', organization_id).forUpdate().executeTakeFirst();
-    await trx.updateTable('organizations').set({ logo: kept.url, updated_at: now() }).where('id', '=', organization_id).execute();
-    await letGo(before?.logo ?? null);
-    const reply = { logo: kept.url };
+    await trx.updateTable('organizations').set({ logo: stored.url, updated_at: now() }).where('id', '=', organization_id).execute();
+    await releaseUpload(before?.logo ?? null);
+    const reply = { logo: stored.url };
     await settle(trx, reply);
     return reply;
   });

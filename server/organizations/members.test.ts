@@ -7,7 +7,7 @@ const world = aWorld();
 const change = (actor: Parameters<typeof world.ask>[0], id: number, role: string) =>
   world.ask(actor, memberCalls.changeMember, { params: { id }, body: { role } });
 const remove = (actor: Parameters<typeof world.ask>[0], id: number) => world.ask(actor, memberCalls.removeMember, { params: { id } });
-const rolesOf = async (organization_id: number) =>
+const readRoles = async (organization_id: number) =>
   (
     await world.db
       .selectFrom('members')
@@ -16,7 +16,7 @@ const rolesOf = async (organization_id: number) =>
       .orderBy('user_id')
       .execute()
   ).map(({ user_id, role }) => [user_id, role]);
-/** An organization with an owner, a manager and a reviewer, and another one beside it. */
+/** An organization with an owner, a manager and a reviewer, and the owner of another organization. */
 const aTeam = async () => {
   const owner = await anOrganizer(world);
   const { organization_id } = owner;
@@ -25,7 +25,7 @@ const aTeam = async () => {
   return { owner, manager, reviewer, organization_id, stranger: await anOrganizer(world) };
 };
 
-test('every member sees all of their own organization, owners first, and no one else', async () => {
+test('every member lists all members of their own organization only, owners first', async () => {
   const { owner, manager, reviewer, stranger } = await aTeam();
   const { reply } = await world.ask(reviewer, memberCalls.members);
   expect(reply.count).toBe(3);
@@ -41,7 +41,7 @@ test('every member sees all of their own organization, owners first, and no one 
   expect([page.count, page.results.map(({ id }) => id)]).toEqual([3, [reviewer.user_id]]);
 });
 
-test('owners alone give roles and remove others; anybody leaves', async () => {
+test('only owners change roles and remove others; every member may leave', async () => {
   const { owner, manager, reviewer, stranger, organization_id } = await aTeam();
   expect((await change(manager, reviewer.user_id, 'owner')).body.code).toBe('forbidden');
   expect((await remove(manager, reviewer.user_id)).body.code).toBe('forbidden');
@@ -51,21 +51,21 @@ test('owners alone give roles and remove others; anybody leaves', async () => {
   expect((await change(owner, reviewer.user_id, 'manager')).reply).toMatchObject({ id: reviewer.user_id, role: 'manager' });
   expect((await remove(manager, manager.user_id)).status).toBe(204);
   expect((await remove(owner, reviewer.user_id)).status).toBe(204);
-  expect(await rolesOf(organization_id)).toEqual([[owner.user_id, 'owner']]);
+  expect(await readRoles(organization_id)).toEqual([[owner.user_id, 'owner']]);
   expect((await world.ask(manager, organizationCalls.profile)).body.code).toBe('organization_not_found');
 });
 
-test('the last owner neither steps down nor leaves', async () => {
+test('the last owner can neither step down nor leave', async () => {
   const { owner, manager, organization_id } = await aTeam();
   expect((await change(owner, owner.user_id, 'manager')).body.code).toBe('last_owner');
   expect((await remove(owner, owner.user_id)).body.code).toBe('last_owner');
   expect((await change(owner, owner.user_id, 'owner')).status).toBe(200);
   await change(owner, manager.user_id, 'owner');
   expect((await remove(owner, owner.user_id)).status).toBe(204);
-  expect((await rolesOf(organization_id)).filter(([, role]) => role === 'owner')).toEqual([[manager.user_id, 'owner']]);
+  expect((await readRoles(organization_id)).filter(([, role]) => role === 'owner')).toEqual([[manager.user_id, 'owner']]);
 });
 
-test('two owners who demote or remove each other at once leave one', async () => {
+test('when two owners demote or remove each other concurrently, one owner remains', async () => {
   for (const act of [
     (a: number) => (actor: Parameters<typeof remove>[0]) => change(actor, a, 'reviewer'),
     (a: number) => (actor: Parameters<typeof remove>[0]) => remove(actor, a),
@@ -75,14 +75,14 @@ test('two owners who demote or remove each other at once leave one', async () =>
       const second = await anOrganizer(world, { organization_id: first.organization_id });
       const answers = await Promise.all([act(second.user_id)(first), act(first.user_id)(second)]);
       expect(answers.filter(({ status }) => status < 300).length).toBe(1);
-      expect((await rolesOf(first.organization_id)).filter(([, role]) => role === 'owner').length).toBe(1);
+      expect((await readRoles(first.organization_id)).filter(([, role]) => role === 'owner').length).toBe(1);
     }
   }
 });
 
-test('roles, leaving and removing are remembered for the owner', async () => {
+test('the audit log records role changes, leaving and removal, for owners only', async () => {
   const { owner, manager, reviewer, stranger } = await aTeam();
-  const emailOf = async (id: number) =>
+  const readEmail = async (id: number) =>
     (await world.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email;
   await change(owner, reviewer.user_id, 'manager');
   await change(owner, reviewer.user_id, 'manager');
@@ -90,9 +90,9 @@ test('roles, leaving and removing are remembered for the owner', async () => {
   await remove(owner, manager.user_id);
   const { reply } = await world.ask(owner, memberCalls.audit);
   expect(reply.results.map(({ action, action_display, details }) => [action, action_display, details])).toEqual([
-    ['member_removed', 'A’zo chiqarildi', `${await emailOf(manager.user_id)} (Menejer)`],
-    ['member_left', 'A’zo tashkilotdan chiqdi', `${await emailOf(reviewer.user_id)} (Menejer)`],
-    ['role_changed', 'A’zoning roli o‘zgartirildi', `${await emailOf(reviewer.user_id)}: Ko‘rib chiquvchi → Menejer`],
+    ['member_removed', 'A’zo chiqarildi', `${await readEmail(manager.user_id)} (Menejer)`],
+    ['member_left', 'A’zo tashkilotdan chiqdi', `${await readEmail(reviewer.user_id)} (Menejer)`],
+    ['role_changed', 'A’zoning roli o‘zgartirildi', `${await readEmail(reviewer.user_id)}: Ko‘rib chiquvchi → Menejer`],
   ]);
   expect((await world.ask(stranger, memberCalls.audit)).reply.count).toBe(0);
   const colleague = await anOrganizer(world, { organization_id: owner.organization_id, role: 'manager' });

@@ -13,21 +13,21 @@ const columns = (viewer: number) => sql`m.user_id as id, u.first_name, u.last_na
   ${labelSql(sql`m.role`, memberRoles)} as role_display, m.user_id = ${viewer} as is_self, m.created_at`;
 const order = sql`array_position(array['owner', 'manager', 'reviewer'], role), created_at, id`;
 
-/** Members of one's organization, owners first. */
+/** Members of the user's organization: owners, managers, reviewers. @throws Refusal organization_not_found */
 export const readMembers = async (db: Db, user_id: number, query: PageQuery) => {
   const { organization_id } = await membershipOf(db, user_id);
   const { limit, offset } = pageWindow(query);
   const { rows } = await sql<Member & { total: number }>`
-    with all_of_them as (
+    with team as (
       select ${columns(user_id)} from members m join users u on u.id = m.user_id where m.organization_id = ${organization_id}
     )
-    select counted.total, page.* from (select count(*) as total from all_of_them) counted
-    left join (select * from all_of_them order by ${order} limit ${sql.lit(limit)} offset ${sql.lit(offset)}) page on true
+    select counted.total, page.* from (select count(*) as total from team) counted
+    left join (select * from team order by ${order} limit ${sql.lit(limit)} offset ${sql.lit(offset)}) page on true
     order by ${order}`.execute(db);
   return pageFromRows(rows);
 };
 
-/** One member of one's own organization. @throws Refusal not_found */
+/** One member of the viewer's organization. @throws Refusal organization_not_found, not_found */
 export const readMember = async (db: Db, viewer: number, id: number): Promise<Member> => {
   const { organization_id } = await membershipOf(db, viewer);
   const { rows } = await sql<Member>`
@@ -42,7 +42,7 @@ interface Colleague {
   role: MemberRole;
   email: string;
 }
-/** All members, under the lock of the organization: two owners who demote each other at once do it one after the other. */
+/** Reads all members under a lock on the organization, so that two owners who demote each other run one after the other. */
 const lockColleagues = async (trx: Db, viewer: number) => {
   const { organization_id } = await membershipOf(trx, viewer);
   await trx.selectFrom('organizations').select('id').where('id', '=', organization_id).forNoKeyUpdate().execute();
@@ -57,19 +57,19 @@ const lockColleagues = async (trx: Db, viewer: number) => {
 const leavesNoOwner = (colleagues: readonly Colleague[], { id, role }: Colleague) =>
   role === 'owner' && !colleagues.some((other) => other.role === 'owner' && other.id !== id);
 
-/** Takes back the invitations of colleagues somebody has open and, as what they are from now on, could not give. */
-const revokeInvitationsOf = async (
+/** Revokes open invitations a member sent for roles that their new role (null = removed) does not allow. */
+const revokeInvitationsBeyondRole = async (
   trx: Db,
   { organization_id, id, role }: { organization_id: number; id: number; role: MemberRole | null },
   by: number,
   at: Date,
 ) => {
-  const given =
+  const grantable =
     role !== null && roleAllows(role, 'manager') ? (Object.keys(memberRoles) as MemberRole[]).filter((one) => roleAllows(role, one)) : [];
   await sql`
     with revoked as (
       update invitations set revoked_at = ${at}
-      where organization_id = ${organization_id} and kind = 'member' and invited_by = ${id} and role <> all(${given}::text[])
+      where organization_id = ${organization_id} and kind = 'member' and invited_by = ${id} and role <> all(${grantable}::text[])
         and accepted_at is null and revoked_at is null and expires_at > ${at}
       returning id, email
     )
@@ -77,7 +77,7 @@ const revokeInvitationsOf = async (
     select ${organization_id}, ${by}, 'invitation_revoked', email, ${at} from revoked order by id`.execute(trx);
 };
 
-/** Changes a role; owners alone may. @throws Refusal forbidden, not_found, last_owner */
+/** Changes the role of a member; owners only. Undefined changes nothing. @throws Refusal forbidden, not_found, last_owner */
 export const changeRole = async (
   deps: Pick<Deps, 'db' | 'now'>,
   viewer: number,
@@ -94,7 +94,7 @@ export const changeRole = async (
     await trx.updateTable('members').set({ role: to }).where('user_id', '=', id).execute();
     const details = `${member.email}: ${memberRoles[member.role]} → ${memberRoles[to]}`;
     await recordAudit(trx, { organization_id, actor_id: viewer, action: 'role_changed', details }, deps.now());
-    await revokeInvitationsOf(trx, { organization_id, id, role: to }, viewer, deps.now());
+    await revokeInvitationsBeyondRole(trx, { organization_id, id, role: to }, viewer, deps.now());
   });
   return readMember(deps.db, viewer, id);
 };
@@ -110,6 +110,6 @@ export const removeMember = ({ db, now }: Pick<Deps, 'db' | 'now'>, viewer: numb
     await trx.deleteFrom('members').where('user_id', '=', id).execute();
     const action = id === viewer ? 'member_left' : 'member_removed';
     await recordAudit(trx, { organization_id, actor_id: viewer, action, details: `${member.email} (${memberRoles[member.role]})` }, now());
-    // Whoever is sent away must not come back by a link they made before; whoever leaves keeps their word.
-    if (id !== viewer) await revokeInvitationsOf(trx, { organization_id, id, role: null }, viewer, now());
+    // A removed member must not return by a link they created; the invitations of a member who leaves stay valid.
+    if (id !== viewer) await revokeInvitationsBeyondRole(trx, { organization_id, id, role: null }, viewer, now());
   });

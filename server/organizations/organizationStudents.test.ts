@@ -9,7 +9,7 @@ import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.t
 const world = aWorld();
 const hour = 60 * 60 * 1000;
 let moment = 0;
-/** Each application is an hour later than the one before. */
+/** Inserts an application one hour later than the previous one. */
 const apply = async (student: Actor, opportunity_id: number, { status = 'pending', name = '' } = {}) => {
   moment += 1;
   const at = new Date(world.clock.now.getTime() - 1000 * hour + moment * hour);
@@ -28,16 +28,16 @@ const apply = async (student: Actor, opportunity_id: number, { status = 'pending
   return at.toISOString().replace('.000Z', 'Z');
 };
 const list = async (actor: Actor, query: Record<string, unknown> = {}) => (await world.ask(actor, memberCalls.students, { query })).reply;
-const idsOf = async (actor: Actor, query: Record<string, unknown> = {}) => (await list(actor, query)).results.map(({ id }) => id);
-const emailOf = async ({ user_id }: Actor) =>
+const listIds = async (actor: Actor, query: Record<string, unknown> = {}) => (await list(actor, query)).results.map(({ id }) => id);
+const readEmail = async ({ user_id }: Actor) =>
   (await world.db.selectFrom('users').select('email').where('id', '=', user_id).executeTakeFirstOrThrow()).email;
 const inviteAndAccept = async (organizer: Actor, student: Actor) => {
-  const { reply } = await world.ask(organizer, memberCalls.inviteStudents, { body: { emails: [await emailOf(student)] } });
+  const { reply } = await world.ask(organizer, memberCalls.inviteStudents, { body: { emails: [await readEmail(student)] } });
   const token = String(reply.links[0]?.link).split('/invite/')[1] as string;
   return (await world.ask(student, memberCalls.acceptInvitation, { params: { token } })).reply;
 };
 
-test('students who applied or accepted an invitation, the last first; blind ones and those of others are not there', async () => {
+test('lists students who applied or accepted an invitation, latest first, without blind reviews and other organizations', async () => {
   const owner = await anOrganizer(world);
   const other = await anOrganizer(world);
   const [open, second, blind, theirs] = [
@@ -58,7 +58,7 @@ test('students who applied or accepted an invitation, the last first; blind ones
   await apply(mixed as Actor, open);
   await apply(mixed as Actor, blind, { status: 'accepted' });
   await apply(stranger as Actor, theirs);
-  await world.ask(owner, memberCalls.inviteStudents, { body: { emails: [await emailOf(invitedOnly as Actor)] } });
+  await world.ask(owner, memberCalls.inviteStudents, { body: { emails: [await readEmail(invitedOnly as Actor)] } });
   await inviteAndAccept(owner, guest as Actor);
 
   const reply = await list(owner);
@@ -70,15 +70,15 @@ test('students who applied or accepted an invitation, the last first; blind ones
     [aziza.user_id, 2, 1, false],
   ]);
   expect(reply.count).toBe(3);
-  const profileOf = async (actor: Actor, id: number) =>
+  const seesProfile = async (actor: Actor, id: number) =>
     (await world.ask(actor, studentCalls.card, { params: { student_id: id } })).reply.profile !== null;
-  expect([await profileOf(owner, guest?.user_id as number), await profileOf(other, guest?.user_id as number)]).toEqual([true, false]);
-  expect(await profileOf(owner, invitedOnly?.user_id as number)).toBe(false);
+  expect([await seesProfile(owner, guest?.user_id as number), await seesProfile(other, guest?.user_id as number)]).toEqual([true, false]);
+  expect(await seesProfile(owner, invitedOnly?.user_id as number)).toBe(false);
   expect(reply.results[2]).toEqual({
     id: aziza.user_id,
     first_name: 'Aziza',
     last_name: 'Karimova',
-    email: await emailOf(aziza),
+    email: await readEmail(aziza),
     university: 'TATU',
     major: 'Fizika',
     avatar: '/files/avatar/a.webp',
@@ -96,12 +96,12 @@ test('students who applied or accepted an invitation, the last first; blind ones
     top_universities: [{ university: 'TATU', count: 1 }],
   });
   expect((await world.ask(other, memberCalls.studentStats)).reply).toMatchObject({ total: 1, applied: 1, invited: 0, invitations_sent: 0 });
-  expect(await idsOf(other)).toEqual([stranger?.user_id]);
+  expect(await listIds(other)).toEqual([stranger?.user_id]);
   const reviewer = await anOrganizer(world, { organization_id: owner.organization_id, role: 'reviewer' });
   expect((await list(reviewer)).count).toBe(3);
 });
 
-test('search folds names and universities, of applicants and of those who accepted', async () => {
+test('search normalizes names and universities of applicants and of invited students', async () => {
   const owner = await anOrganizer(world);
   const other = await anOrganizer(world);
   const item = await anOpportunity(world, owner.organization_id);
@@ -112,18 +112,18 @@ test('search folds names and universities, of applicants and of those who accept
   await apply(namesake, await anOpportunity(world, other.organization_id), { name: 'Gulnora Ochilova' });
   await inviteAndAccept(owner, shoira);
   for (const search of ['gulnora', 'Гулнора Ўктамова', "o'ktam", 'toshkent gul'])
-    expect([search, await idsOf(owner, { search })]).toEqual([search, [gulnora.user_id]]);
+    expect([search, await listIds(owner, { search })]).toEqual([search, [gulnora.user_id]]);
   for (const search of ['ganiyeva', 'Шоира', 'samarkand'])
-    expect([search, await idsOf(owner, { search })]).toEqual([search, [shoira.user_id]]);
-  expect(await idsOf(owner, { search: 'universiteti' })).toEqual([shoira.user_id, gulnora.user_id]);
+    expect([search, await listIds(owner, { search })]).toEqual([search, [shoira.user_id]]);
+  expect(await listIds(owner, { search: 'universiteti' })).toEqual([shoira.user_id, gulnora.user_id]);
   expect([
-    await idsOf(owner, { search: '%' }),
-    await idsOf(owner, { search: 'nora' }),
-    (await idsOf(owner, { search: '  ' })).length,
+    await listIds(owner, { search: '%' }),
+    await listIds(owner, { search: 'nora' }),
+    (await listIds(owner, { search: '  ' })).length,
   ]).toEqual([[], [], 2]);
 });
 
-test('pages of many, with one statement a page however long it is', async () => {
+test('pages through 45 students with the same number of statements for any page size', async () => {
   const owner = await anOrganizer(world);
   const item = await anOpportunity(world, owner.organization_id);
   const people: Actor[] = [];
@@ -147,7 +147,7 @@ test('pages of many, with one statement a page however long it is', async () => 
   expect(await statements(1)).toBe(await statements(3));
 });
 
-test('thousands of applications: the newest fill a page, a count says at least, a rare name is still found', async () => {
+test('with 4,000 applications the newest fill a page, count is a lower bound and a rare name is still found', async () => {
   const owner = await anOrganizer(world);
   const item = await anOpportunity(world, owner.organization_id);
   const rare = await aStudent(world);
@@ -173,18 +173,18 @@ test('thousands of applications: the newest fill a page, a count says at least, 
     .orderBy('applied_at', 'desc')
     .limit(100)
     .execute();
-  const wanted = newest.map(({ student_id }) => student_id);
-  expect(await idsOf(owner, { page_size: 100 })).toEqual(wanted);
+  const expected = newest.map(({ student_id }) => student_id);
+  expect(await listIds(owner, { page_size: 100 })).toEqual(expected);
   expect((await list(owner)).count).toBeGreaterThanOrEqual(1000);
-  expect(await idsOf(owner, { search: 'talaba', page: 5 })).toEqual(wanted.slice(80, 100));
-  expect(await idsOf(owner, { search: 'yagona' })).toEqual([rare.user_id]);
-  // Every page can be reached, to the very last person.
+  expect(await listIds(owner, { search: 'talaba', page: 5 })).toEqual(expected.slice(80, 100));
+  expect(await listIds(owner, { search: 'yagona' })).toEqual([rare.user_id]);
+  // Every page can be reached, down to the last student.
   const last = await list(owner, { page: 41, page_size: 100 });
   expect(last.results.map(({ id }) => id)).toEqual([rare.user_id, early.user_id]);
   expect([last.count, last.next]).toEqual([4002, null]);
 });
 
-test('students are invited to an opportunity of one’s own, once each, and told in the app', async () => {
+test('invites students to an own opportunity, once per address, and notifies them in the app', async () => {
   const owner = await anOrganizer(world, { name: 'Innovatsiya markazi' });
   const other = await anOrganizer(world);
   const [item, foreign] = [
@@ -192,7 +192,7 @@ test('students are invited to an opportunity of one’s own, once each, and told
     await anOpportunity(world, other.organization_id),
   ];
   const student = await aStudent(world);
-  const email = await emailOf(student);
+  const email = await readEmail(student);
   const invite = (actor: Actor, body: object) => world.ask(actor, memberCalls.inviteStudents, { body });
   expect((await invite(owner, {})).body).toEqual({ detail: 'Elektron pochta manzillari ro‘yxatini kiriting.', code: 'emails_required' });
   expect((await invite(owner, { emails: [] })).body.code).toBe('emails_required');
@@ -201,12 +201,12 @@ test('students are invited to an opportunity of one’s own, once each, and told
   const reviewer = await anOrganizer(world, { organization_id: owner.organization_id, role: 'reviewer' });
   expect((await invite(reviewer, { emails: [email] })).status).toBe(403);
   const { reply } = await invite(owner, {
-    emails: [email, email.toUpperCase(), 'notanish@example.uz', await emailOf(other)],
+    emails: [email, email.toUpperCase(), 'notanish@example.uz', await readEmail(other)],
     opportunity: item,
   });
-  expect([reply.invited, reply.links.map((one) => one.email)]).toEqual([3, [email, 'notanish@example.uz', await emailOf(other)]]);
-  const told = await world.db.selectFrom('notifications').selectAll().execute();
-  expect(told.filter(({ opportunity_id }) => opportunity_id === item)).toMatchObject([
+  expect([reply.invited, reply.links.map((one) => one.email)]).toEqual([3, [email, 'notanish@example.uz', await readEmail(other)]]);
+  const notifications = await world.db.selectFrom('notifications').selectAll().execute();
+  expect(notifications.filter(({ opportunity_id }) => opportunity_id === item)).toMatchObject([
     {
       user_id: student.user_id,
       kind: 'invitation',
@@ -225,13 +225,13 @@ test('students are invited to an opportunity of one’s own, once each, and told
   expect((await world.ask(other, memberCalls.acceptInvitation, { params: { token: theirs } })).body.code).toBe('students_only');
 });
 
-test('the same request sent again invites nobody twice', async () => {
+test('a repeated request with the same Idempotency-Key invites once', async () => {
   const owner = await anOrganizer(world);
   const student = await aStudent(world);
   const send = async () =>
     (
       await world.ask(owner, memberCalls.inviteStudents, {
-        body: { emails: [await emailOf(student)] },
+        body: { emails: [await readEmail(student)] },
         headers: { 'idempotency-key': 'bir-marta' },
       })
     ).reply;

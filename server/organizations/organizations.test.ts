@@ -6,7 +6,7 @@ import { anAdmin, anOpportunity, anOrganizer, aStudent, aWorld } from '../testin
 const world = aWorld();
 const notFound = { detail: 'Tashkilot profili topilmadi.', code: 'organization_not_found' };
 
-test('every member reads the organization with its true counts', async () => {
+test('every member reads the organization with its counts, in one statement', async () => {
   const other = await anOrganizer(world);
   await anOpportunity(world, other.organization_id);
   const owner = await anOrganizer(world, { name: 'Yoshlar', organization_type: 'foundation', website: 'https://y.uz/' });
@@ -55,7 +55,7 @@ test('every member reads the organization with its true counts', async () => {
 });
 
 test.each([organizationCalls.update, organizationCalls.replace])(
-  '$method by the owner changes what is sent and clears what is empty',
+  '$method by the owner changes the fields sent, clears empty ones and ignores read-only ones',
   async (call) => {
     const other = await anOrganizer(world, { name: 'Boshqa' });
     const owner = await anOrganizer(world, { name: 'Eski', city: 'Nukus', phone: '1', is_verified: false });
@@ -104,7 +104,7 @@ test.each([organizationCalls.update, organizationCalls.replace])(
   },
 );
 
-test('a renamed organization’s opportunities are found by its new name alone', async () => {
+test('search finds opportunities by the new name of a renamed organization only', async () => {
   const owner = await anOrganizer(world, { name: 'Eski', fold: ' zafarobod ' });
   const id = await anOpportunity(world, owner.organization_id, { fold: ' grant ' });
   await anOpportunity(world, (await anOrganizer(world)).organization_id, { fold: ' grant ' });
@@ -122,12 +122,12 @@ test.each<[object, object]>([
   [{ email: 'x' }, { email: ['Elektron pochta noto‘g‘ri'] }],
   [{ linkedin_url: 'javascript:alert(1)' }, { linkedin_url: ['Havolani to‘g‘ri kiriting (masalan, https://example.uz).'] }],
   [{ description: 'a\u0000' }, { description: ['Matnda ruxsat etilmagan belgi bor.'] }],
-])('%j is refused', async (body, errors) => {
+])('refuses %j', async (body, errors) => {
   const answer = await world.ask(await anOrganizer(world), organizationCalls.update, { body });
   expect([answer.status, answer.body]).toEqual([400, errors]);
 });
 
-test.each(['manager', 'reviewer'] as const)('a %s reads but does not edit', async (role) => {
+test.each(['manager', 'reviewer'] as const)('a %s can read but not edit the organization', async (role) => {
   const owner = await anOrganizer(world, { name: 'Eski' });
   const member = await anOrganizer(world, { organization_id: owner.organization_id, role });
   const answer = await world.ask(member, organizationCalls.update, { body: { name: 'Yangi' } });
@@ -135,7 +135,7 @@ test.each(['manager', 'reviewer'] as const)('a %s reads but does not edit', asyn
   expect((await world.ask(member, organizationCalls.profile)).reply.name).toBe('Eski');
 });
 
-test('who lost the membership finds no organization; students and administrators are not organizers', async () => {
+test('returns 404 without a membership and 403 to students and administrators', async () => {
   const left = await anOrganizer(world);
   await world.db.deleteFrom('members').where('user_id', '=', left.user_id).execute();
   const calls = [organizationCalls.profile, organizationCalls.dashboard, organizationCalls.update, organizationCalls.replace];

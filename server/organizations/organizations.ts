@@ -10,7 +10,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 import { ownerOf } from './membership.ts';
 
-/** The organization of a member, any role. @throws Refusal organization_not_found without a membership */
+/** The organization of a member, any role, in one statement. @throws Refusal organization_not_found without a membership */
 export const readProfile = async ({ db, now }: Pick<Deps, 'db' | 'now'>, user_id: number): Promise<OrganizationProfile> => {
   const { rows } = await sql<OrganizationProfile>`
     select o.id, o.name, o.organization_type, ${labelSql(sql`o.organization_type`, organizationTypes)} as organization_type_display,
@@ -27,7 +27,7 @@ export const readProfile = async ({ db, now }: Pick<Deps, 'db' | 'now'>, user_id
   return row;
 };
 
-/** Changes the organization of its owner; absent fields stay, null clears. @throws Refusal forbidden to other members */
+/** Changes the owner's organization; absent fields stay, null clears. @throws Refusal organization_not_found, forbidden */
 export const changeProfile = async (
   deps: Pick<Deps, 'db' | 'now'>,
   user_id: number,
@@ -36,7 +36,7 @@ export const changeProfile = async (
   const { organization_id } = await ownerOf(deps.db, user_id);
   await deps.db
     .updateTable('organizations')
-    // Opportunities are found by the name of their organization.
+    // `fold` is the searchable name: opportunity search matches it too.
     .set({ ...input, ...(input.name === undefined ? {} : { fold: normalizeForSearch(input.name) }), updated_at: deps.now() })
     .where('id', '=', organization_id)
     .execute();

@@ -33,7 +33,7 @@ const names = async (query: Record<string, unknown> = {}, actor: Actor | null = 
   return reply.results.map(({ name }) => name);
 };
 
-test('active organizations, verified ones first, then by name, whoever asks', async () => {
+test('lists active organizations, verified first, then by name, the same for every caller', async () => {
   const all = ['Zarafshon universiteti', 'Yoshlar ittifoqi', 'aloqa kompaniyasi', 'Ўзбек жамғармаси'];
   const listed = await names();
   expect([listed[0], new Set(listed)]).toEqual([all[0], new Set(all)]);
@@ -53,11 +53,11 @@ test.each([
   ['!!!', []],
   ["' | a:* & !b", []],
   ['%', []],
-])('a search for %s', async (search, found) => {
+])('search for %s', async (search, found) => {
   expect(await names({ search })).toEqual(found);
 });
 
-test('narrowed by type, paged, and empty beyond', async () => {
+test('filters by type, pages, and returns 404 beyond the last page', async () => {
   expect(await names({ organization_type: 'foundation,company' })).toHaveLength(2);
   const page = (await world.ask(null, organizationCalls.list, { query: { page: 2, page_size: 3 } })).reply;
   expect([page.count, page.results.length, page.next, page.previous]).toEqual([4, 1, null, '/api/organizations/?page=1&page_size=3']);
@@ -65,7 +65,7 @@ test('narrowed by type, paged, and empty beyond', async () => {
   expect((await world.ask(null, organizationCalls.list, { query: { organization_type: 'bank' } as never })).status).toBe(400);
 });
 
-test('what anybody reads of an organization is neither its phone nor its e-mail nor its address', async () => {
+test('the public page has no phone, e-mail or address', async () => {
   const id = Number(ids['Yoshlar ittifoqi']);
   for (const values of [
     {},
@@ -101,13 +101,13 @@ test('what anybody reads of an organization is neither its phone nor its e-mail 
   expect(list.results.find((one) => one.id === id)).toEqual(reply);
 });
 
-test('one that stands still is not found, as one that never was', async () => {
+test('returns 404 for an inactive organization, as for an unknown one', async () => {
   const missing = await world.ask(null, organizationCalls.detail, { params: { id: 2147483647 } });
   const still = await world.ask(null, organizationCalls.detail, { params: { id: Number(ids['Yoshlar to‘xtagan markazi']) } });
   expect([still.status, still.body]).toEqual([404, missing.body]);
 });
 
-test('a list is one statement however many rows, and for visitors one for many askers', async () => {
+test('a list costs one statement for any page size, and one for concurrent signed-out visitors', async () => {
   for (const page_size of [1, 3]) {
     const before = world.statements();
     expect((await world.ask(null, organizationCalls.list, { query: { page_size } })).reply.results).toHaveLength(page_size);
@@ -121,7 +121,7 @@ test('a list is one statement however many rows, and for visitors one for many a
   await app.close();
 });
 
-test('20,000 organizations are listed and searched by index', async () => {
+test('lists and searches 20,000 organizations by index', async () => {
   await sql`
     insert into organizations (name, organization_type, fold, created_at, updated_at)
     select 'Tashkilot ' || n, 'company', ' tashkilot ' || n || ' ', now(), now() from generate_series(1, 20000) n`.execute(world.db);
@@ -136,6 +136,6 @@ test('20,000 organizations are listed and searched by index', async () => {
   expect(listed).toContain('organizations_listed');
   const found = await plan(sql`select id from organizations g where g.is_active and words_of(g.fold) @@ '(''zarafshon'':*)'::tsquery`);
   expect(found).toContain('organizations_words');
-  // Whole words first, then what begins so.
+  // Whole words first, then prefixes.
   expect((await names({ search: 'tashkilot 777' })).slice(0, 2)).toEqual(['Tashkilot 777', 'Tashkilot 7770']);
 });

@@ -12,15 +12,15 @@ import { listReply, pageWindow } from '../http/paging.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 
-/** What anybody may read of `organizations g`: no address, phone or e-mail. */
-const columns = (today: string) => sql`
+/** Public columns of `organizations g`: no address, phone or e-mail. */
+const publicColumns = (today: string) => sql`
   g.id, g.name, g.organization_type, ${labelSql(sql`g.organization_type`, organizationTypes)} as organization_type_display,
   g.description, g.logo, g.website, g.city, g.country, g.linkedin_url, g.twitter_url, g.facebook_url, g.is_verified,
   (select count(*)::int from opportunities o
     where o.organization_id = g.id and o.deleted_at is null and ${publiclyActive(today)}) as opportunity_count,
   g.response_rate, g.median_answer_days`;
 
-/** Active organizations, verified ones first, then by name; of a search those that hold its words whole. One statement. */
+/** Active organizations: with a search, whole-word matches first; then verified ones, then by name. One statement. */
 export const listOrganizations = async (
   { db, now, request }: Pick<Deps, 'db' | 'now'> & { request: FastifyRequest },
   query: OrganizationQuery,
@@ -38,7 +38,7 @@ export const listOrganizations = async (
       select count(*) as total from (select 1 ${matched} limit ${sql.lit(Math.max(exactCountMax, offset + limit + 1))}) bounded
     )
     select counted.total, one.* from counted left join (
-      select row_number() over (order by ${order}) as position, ${columns(tashkentDay(now()))}
+      select row_number() over (order by ${order}) as position, ${publicColumns(tashkentDay(now()))}
       from (select g.id ${matched} order by ${order} limit ${sql.lit(limit)} offset ${sql.lit(offset)}) page
       join organizations g on g.id = page.id
     ) one on true
@@ -47,10 +47,10 @@ export const listOrganizations = async (
   return listReply(request, query, rows[0]?.total ?? 0, results);
 };
 
-/** @throws Refusal not_found, also when the organization stands still */
+/** One active organization. @throws Refusal not_found, also for an inactive one */
 export const readOrganization = async ({ db, now }: Pick<Deps, 'db' | 'now'>, id: number): Promise<PublicOrganization> => {
   const { rows } = await sql<PublicOrganization>`
-    select ${columns(tashkentDay(now()))} from organizations g where g.id = ${id} and g.is_active`.execute(db);
+    select ${publicColumns(tashkentDay(now()))} from organizations g where g.id = ${id} and g.is_active`.execute(db);
   const row = rows[0];
   if (!row) throw new Refusal('not_found');
   return row;

@@ -2,20 +2,19 @@ import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import { Refusal } from '../http/refusal.ts';
 
-/** Stands in an audit log for whoever has deleted their account. */
-const nameless = 'O‘chirilgan hisob';
+/** Replaces the address of a deleted account in audit logs. */
+const deletedAccountLabel = 'O‘chirilgan hisob';
 
 /**
- * Takes a person out of their organization. With nobody left in it, it stands still: inactive, and without the phone and
- * e-mail nobody answers any more.
- * @returns the organization that was left empty, null when others remain or there is none
- * @throws Refusal last_owner when the others would be left without an owner
+ * Removes a user from their organization. An organization without members becomes inactive and loses its phone and e-mail.
+ * @returns the id of the organization left without members; null when others remain or the user had none
+ * @throws Refusal last_owner when the remaining members would have no owner
  */
 export const leaveOrganization = async (trx: Db, user_id: number, at: Date): Promise<number | null> => {
-  const mine = await trx.selectFrom('members').select('organization_id').where('user_id', '=', user_id).executeTakeFirst();
-  if (!mine) return null;
-  const { organization_id } = mine;
-  // Two owners who leave at once do so one after the other; who is what may have changed while this one waited.
+  const membership = await trx.selectFrom('members').select('organization_id').where('user_id', '=', user_id).executeTakeFirst();
+  if (!membership) return null;
+  const { organization_id } = membership;
+  // Two owners who leave concurrently run one after the other; roles are read after the lock because they may have changed.
   await trx.selectFrom('organizations').select('id').where('id', '=', organization_id).forUpdate().execute();
   const members = await trx.selectFrom('members').select(['user_id', 'role']).where('organization_id', '=', organization_id).execute();
   const owners = members.filter(({ role }) => role === 'owner');
@@ -30,7 +29,7 @@ export const leaveOrganization = async (trx: Db, user_id: number, at: Date): Pro
     .set({ is_active: false, phone: null, email: null, updated_at: at })
     .where('id', '=', organization_id)
     .execute();
-  // Nobody is left who could vouch for whoever would come in.
+  // No member is left to answer for newcomers.
   await trx
     .updateTable('invitations')
     .set({ revoked_at: at })
@@ -41,10 +40,10 @@ export const leaveOrganization = async (trx: Db, user_id: number, at: Date): Pro
   return organization_id;
 };
 
-/** Takes a person's address out of what organizations keep: invitations they never answered, and the lines of audit logs that name it. */
+/** Deletes the invitations sent to an address and replaces the address in audit log entries. */
 export const deleteInvitationsTo = async (trx: Db, email: string): Promise<void> => {
   await trx.deleteFrom('invitations').where('email', '=', email).execute();
   await sql`
-    update audit_log set details = ${nameless} || substr(details, char_length(${email}) + 1)
+    update audit_log set details = ${deletedAccountLabel} || substr(details, char_length(${email}) + 1)
     where details = ${email} or starts_with(details, ${`${email} (`}) or starts_with(details, ${`${email}: `})`.execute(trx);
 };

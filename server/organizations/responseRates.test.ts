@@ -16,15 +16,15 @@ type Status = 'pending' | 'under_review' | 'interview_scheduled' | 'accepted' | 
 interface Sent {
   organization_id: number;
   status: Status;
-  /** Days before the world's time. */
+  /** Days before the test clock's time. */
   age: number;
-  /** Days after sending; the steps as they were taken, and whether each was undone. */
+  /** Status changes in order: `after` in days since sending, and whether the change was undone. */
   steps: { to: Status; after: number; undone?: boolean }[];
 }
 let students: Actor[] = [];
 const at = (days: number) => new Date(world.clock.now.getTime() - days * dayLength);
 
-/** Writes an application with its events, as decisions leave them. */
+/** Inserts an application with the decisions and events that decisions write. */
 const send = async (opportunity_id: number, student: Actor, { organization_id, status, age, steps }: Sent) => {
   const { id } = await world.db
     .insertInto('applications')
@@ -90,7 +90,7 @@ beforeAll(async () => {
   students = await Promise.all(Array.from({ length: 60 }, () => aStudent(world)));
 });
 
-test('250 applications of four organizations are counted as by hand, one organization or all at once', async () => {
+test('matches figures computed in the test for 250 applications, per organization and for all', async () => {
   const organizers = await Promise.all(Array.from({ length: 4 }, () => anOrganizer(world)));
   const sent: Sent[] = [];
   const outcomes: Status[] = ['pending', 'accepted', 'rejected', 'withdrawn', 'under_review', 'accepted', 'interview_scheduled'];
@@ -100,7 +100,7 @@ test('250 applications of four organizations are counted as by hand, one organiz
     const after = ((n * 37) % 190) / 10;
     const opposite = status === 'accepted' ? 'rejected' : 'accepted';
     const steps: Sent['steps'] = [];
-    // Some were accepted by mistake and the step undone, some decided twice, some looked at again after a decision that stood.
+    // Some were accepted and undone, some decided twice, some reopened after a decision.
     if (n % 3 === 0) steps.push({ to: 'accepted', after: after / 2, undone: true });
     if (n % 5 === 0 && status !== 'pending') steps.push({ to: opposite, after }, { to: 'under_review', after: after + 1 });
     if (status !== 'pending') steps.push({ to: status, after: after + 2 });
@@ -111,26 +111,26 @@ test('250 applications of four organizations are counted as by hand, one organiz
     if (opportunity === n || !opportunities[n % 4]) opportunities[n % 4] = await anOpportunity(world, one.organization_id);
     await send(opportunities[n % 4] as number, students[n % 60] as Actor, one);
   }
-  const wanted = organizers.map(({ organization_id }) => expected(sent.filter((one) => one.organization_id === organization_id)));
-  expect(new Set(wanted.map((one) => one.response_rate)).size).toBeGreaterThan(2);
+  const expectedFigures = organizers.map(({ organization_id }) => expected(sent.filter((one) => one.organization_id === organization_id)));
+  expect(new Set(expectedFigures.map((one) => one.response_rate)).size).toBeGreaterThan(2);
   for (const [index, organizer] of organizers.entries()) {
     expect(await shownTo(organizer)).toEqual({ response_rate: null, median_answer_days: null });
     await refreshResponseRate(world.db, organizer.organization_id, world.clock.now);
-    expect(await shownTo(organizer)).toEqual(wanted[index]);
+    expect(await shownTo(organizer)).toEqual(expectedFigures[index]);
   }
   await world.db.updateTable('organizations').set({ response_rate: 1, median_answer_days: 1 }).execute();
   const before = world.statements();
   await refreshAllResponseRates(world.db, world.clock.now);
   expect(world.statements() - before).toBe(1);
-  expect(await Promise.all(organizers.map(shownTo))).toEqual(wanted);
-  // Whoever received nothing has no figures either.
+  expect(await Promise.all(organizers.map(shownTo))).toEqual(expectedFigures);
+  // Organizations without applications have no figures either.
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from organizations where response_rate = 1 or median_answer_days = 1`.execute(world.db);
-  expect(rows[0]?.count).toBe(wanted.filter((one) => one.response_rate === 1 || one.median_answer_days === 1).length);
+  expect(rows[0]?.count).toBe(expectedFigures.filter((one) => one.response_rate === 1 || one.median_answer_days === 1).length);
 });
 const opportunities: number[] = [];
 
-test('the fourteenth day itself still waits; two applications are no figure, three are', async () => {
+test('an application of exactly 14 days does not count yet; a figure needs three applications', async () => {
   const organizer = await anOrganizer(world);
   const { organization_id } = organizer;
   const opportunity = await anOpportunity(world, organization_id);
@@ -150,7 +150,7 @@ test('the fourteenth day itself still waits; two applications are no figure, thr
   expect(await refreshed()).toEqual({ response_rate: 67, median_answer_days: 2 });
 });
 
-test('students see the figures where they look; a refresh after a decision keeps nobody waiting', async () => {
+test('public pages show the figures; refreshSoon runs in the background', async () => {
   const organizer = await anOrganizer(world);
   const { organization_id } = organizer;
   const opportunity = await anOpportunity(world, organization_id);
@@ -165,7 +165,7 @@ test('students see the figures where they look; a refresh after a decision keeps
   expect(updated_at).not.toBe(null);
 });
 
-test('an organization somebody holds is passed over by the count of all, and nobody waits in a circle', async () => {
+test('refreshing all organizations skips a locked one instead of waiting', async () => {
   const [held, free] = [await anOrganizer(world, { response_rate: 5 }), await anOrganizer(world, { response_rate: 5 })];
   await world.db.transaction().execute(async (trx) => {
     await trx.selectFrom('organizations').select('id').where('id', '=', held.organization_id).forUpdate().execute();
@@ -176,7 +176,7 @@ test('an organization somebody holds is passed over by the count of all, and nob
   expect((await shownTo(held)).response_rate).toBe(null);
 });
 
-test('a decision, and its undoing, change the figures of the organization that decided', async () => {
+test('a decision and its undo change the figures of the deciding organization only', async () => {
   const [organizer, other] = [await anOrganizer(world), await anOrganizer(world)];
   const opportunity = await anOpportunity(world, organizer.organization_id);
   const pending = { organization_id: organizer.organization_id, status: 'pending' as const, age: 20, steps: [] };

@@ -3,29 +3,28 @@ import { notUndone } from '../db/applicationEvents.ts';
 import type { Db } from '../db/connect.ts';
 import type { Deps } from '../http/serve.ts';
 
-/** Days within which an answer may be awaited: younger applications say nothing about an organization yet. */
-const patienceDays = 14;
-/** Fewer applications than this are somebody's story, not a figure. */
-const fewest = 3;
+/** Applications up to this age, in days, do not count: an answer may still come. */
+const minAgeDays = 14;
+/** Below this number of applications there is no figure: it would describe single people. */
+const minCount = 3;
 
 /**
- * What students are told about an organization's answers. Withdrawn applications count nowhere; "decided" is accepted or
- * rejected as it stands today.
- * - `response_rate`: percent of what was received more than 14 days ago that is decided;
- * - `median_answer_days`: of the decided ones, the middle number of days from sending to the first decision that was not undone.
- * Each is null under three applications to count.
+ * Response figures of an organization, public. Withdrawn applications do not count; "decided" means currently accepted or rejected.
+ * - `response_rate`: percent of the applications received more than 14 days ago that are decided;
+ * - `median_answer_days`: median days from sending to the first decision that was not undone, over decided applications.
+ * Each is null below three counted applications.
  */
-const figuresOf = (of: RawBuilder<boolean>, now: Date) => sql`
+const figuresSql = (of: RawBuilder<boolean>, now: Date) => sql`
   select a.organization_id,
-    case when count(*) filter (where a.is_old) >= ${sql.lit(fewest)} then
+    case when count(*) filter (where a.is_old) >= ${sql.lit(minCount)} then
       round(100.0 * count(*) filter (where a.is_old and a.is_decided) / count(*) filter (where a.is_old))::integer
     end as response_rate,
-    case when count(a.days) >= ${sql.lit(fewest)} then
+    case when count(a.days) >= ${sql.lit(minCount)} then
       round((percentile_cont(0.5) within group (order by a.days))::numeric)::integer
     end as median_answer_days
   from (
     select a.organization_id, a.status in ('accepted', 'rejected') as is_decided,
-      a.applied_at < ${now}::timestamptz - make_interval(days => ${sql.lit(patienceDays)}) as is_old,
+      a.applied_at < ${now}::timestamptz - make_interval(days => ${sql.lit(minAgeDays)}) as is_old,
       case when a.status in ('accepted', 'rejected') then greatest(0, extract(epoch from (
         select min(e.created_at) from application_events e
         where e.application_id = a.id and e.to_status in ('accepted', 'rejected') and ${notUndone}
@@ -40,7 +39,7 @@ const write = (
   now: Date,
 ) =>
   sql`
-  with figures as materialized (${figuresOf(of.applications, now)}),
+  with figures as materialized (${figuresSql(of.applications, now)}),
   changed as (
     select g.id, f.response_rate, f.median_answer_days from organizations g left join figures f on f.organization_id = g.id
     where ${of.organizations} and (g.response_rate, g.median_answer_days) is distinct from (f.response_rate, f.median_answer_days)
@@ -49,13 +48,13 @@ const write = (
   update organizations g set response_rate = changed.response_rate, median_answer_days = changed.median_answer_days
   from changed where changed.id = g.id`.execute(db);
 
-/** Counts one organization's answers anew. */
+/** Recomputes the figures of one organization. */
 export const refreshResponseRate = async (db: Db, organization_id: number, now: Date): Promise<void> => {
   const of = { organizations: sql<boolean>`g.id = ${organization_id}`, applications: sql<boolean>`a.organization_id = ${organization_id}` };
   await write(db, of, sql``, now);
 };
 
-/** The same for all of them: time alone changes a rate. Whatever somebody else holds is left for the next time. */
+/** Recomputes the figures of all organizations, because a rate changes with time alone. Skips locked rows until the next run. */
 export const refreshAllResponseRates = async (db: Db, now: Date): Promise<void> => {
   await write(db, { organizations: sql`true`, applications: sql`true` }, sql`skip locked`, now);
 };
@@ -70,15 +69,15 @@ export const keepResponseRatesFresh = ({ db, now }: Pick<Deps, 'db' | 'now'>, pr
 };
 
 interface Refresh {
-  /** As of when it is to be done once more; null when nothing was decided since it began. */
+  /** Time of the run that has to follow; null when no decision came since the current one began. */
   again: Date | null;
   done: Promise<void>;
 }
 const underWay = new WeakMap<Db, Map<number, Refresh>>();
 
 /**
- * Counts one organization's answers anew in a moment, while nobody waits: for after the transaction of a decision. Many
- * decisions in a row are one count under way and one after it. What fails is made up for by the next hourly count.
+ * Recomputes the figures of one organization in the background; called after the transaction of a decision. Many decisions
+ * in a row cost one running computation and one after it. A failure is repaired by the next hourly run.
  */
 export const refreshSoon = (db: Db, organization_id: number, now: Date): void => {
   const mine = underWay.get(db) ?? new Map<number, Refresh>();
@@ -100,7 +99,7 @@ export const refreshSoon = (db: Db, organization_id: number, now: Date): void =>
   })();
 };
 
-/** Until whatever `refreshSoon` began is written; awaited before the database closes. */
+/** Resolves when all runs started by `refreshSoon` have ended; awaited before the database closes. */
 export const refreshesDone = async (db: Db): Promise<void> => {
   await Promise.all([...(underWay.get(db)?.values() ?? [])].map(({ done }) => done));
 };
