@@ -5,7 +5,7 @@ import { createAdmin } from './accounts.ts';
 
 const world = aWorld();
 
-test('a signed-in person reads their own account', async () => {
+test('a signed-in user reads their own account', async () => {
   const other = await aStudent(world);
   const me = await aStudent(world, { email: 'men@example.uz', first_name: 'Aziza', last_name: 'Karimova' });
   const { reply } = await world.ask(me, accountCalls.profile);
@@ -22,12 +22,12 @@ test('a signed-in person reads their own account', async () => {
   expect(reply.id).not.toBe(other.user_id);
 });
 
-test('without a token there is no account to read', async () => {
+test('returns 401 without a token', async () => {
   const { status, body } = await world.ask(null, accountCalls.profile);
   expect([status, body]).toEqual([401, { detail: 'Avtorizatsiya talab etiladi.', code: 'unauthorized' }]);
 });
 
-test('details add what the role has', async () => {
+test('details add the student profile or the organization', async () => {
   await aStudent(world, {}, { university: 'Boshqa' });
   const student = await aStudent(world, {}, { university: 'TATU', major: 'Dasturlash' });
   const manager = await anOrganizer(world, { name: 'Yoshlar', role: 'manager', logo: '/files/a.png', is_verified: true });
@@ -45,7 +45,7 @@ test('details add what the role has', async () => {
 });
 
 test.each([accountCalls.updateProfile, accountCalls.replaceProfile, accountCalls.updateDetails, accountCalls.replaceDetails])(
-  '$method $path changes one’s own names and nothing else',
+  '$method $path changes only the names of the caller',
   async (call) => {
     const [me, other] = [
       await aStudent(world, { first_name: 'A', last_name: 'B' }),
@@ -76,12 +76,12 @@ test.each([accountCalls.updateProfile, accountCalls.replaceProfile, accountCalls
   },
 );
 
-test('the command makes an administrator who can sign in, once', async () => {
-  const given = { email: ' Bosh@Example.uz', password: 'tong-salqin-7' };
-  const made = await createAdmin(world.deps, given);
-  expect(made.email).toBe('bosh@example.uz');
-  expect((await world.ask(null, accountCalls.login, { body: given })).status).toBe(200);
-  await expect(createAdmin(world.deps, given)).rejects.toMatchObject({
+test('createAdmin creates an administrator who can sign in, once per address', async () => {
+  const credentials = { email: ' Bosh@Example.uz', password: 'tong-salqin-7' };
+  const admin = await createAdmin(world.deps, credentials);
+  expect(admin.email).toBe('bosh@example.uz');
+  expect((await world.ask(null, accountCalls.login, { body: credentials })).status).toBe(200);
+  await expect(createAdmin(world.deps, credentials)).rejects.toMatchObject({
     fields: { email: ['Bu elektron pochta allaqachon ro‘yxatdan o‘tgan.'] },
   });
   await expect(createAdmin(world.deps, { email: 'x', password: 'y' })).rejects.toMatchObject({

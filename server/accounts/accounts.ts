@@ -22,8 +22,8 @@ import { joinOrganization, lockInvitation } from './invitationTokens.ts';
 import { hashPassword, passwordWeakness, verifyPassword } from './passwords.ts';
 import { beginSession, endOtherSessions } from './sessions.ts';
 
-/** Where a call comes from. */
-interface Caller {
+/** Parts of the request that registration needs besides the body. */
+interface SignUpRequest {
   ip: string;
   language: 'uz' | 'en';
   settle: Settle;
@@ -42,13 +42,13 @@ const insertUser = async (db: Db, account: NewAccount, at: Date): Promise<number
 };
 
 /**
- * Creates an account with its role's profile and the consent; whoever was invited becomes a member instead of a founder.
- * @throws Invalid when the e-mail is taken or not the invited one, or the password too simple; Refusal invitation_not_found
+ * Creates an account with the consent and either a student profile, a new organization or, with an invitation, a membership.
+ * @throws Invalid when the e-mail is taken or not the invited one, or the password is weak; Refusal invitation_not_found, too_many_requests
  */
 export const register = async (
   deps: Deps,
   body: StudentSignUp | OrganizationSignUp | MemberSignUp,
-  { ip, language, settle }: Caller,
+  { ip, language, settle }: SignUpRequest,
 ): Promise<{ id: number; email: string; user_type: UserType }> => {
   await enforceRateLimit(deps, 'register', ipKey(ip));
   const organization = 'organization_name' in body ? body : null;
@@ -94,12 +94,12 @@ const insertOrganization = async (db: Db, body: OrganizationSignUp, user_id: num
 };
 
 /**
- * Signs in. Failures cool down per account and per address; a success takes its own attempt back.
- * @throws Refusal bad_credentials alike for an unknown e-mail and a wrong password
+ * Signs in. Failures are limited per account and per IP address; a success does not count as an attempt.
+ * @throws Refusal bad_credentials for an unknown e-mail and a wrong password alike, too_many_requests
  */
 export const logIn = async (deps: Deps, { email, password }: { email: string; password: string }, ip: string): Promise<TokenPair> => {
   const address = ipKey(ip);
-  // Counted before the password is looked at: guesses sent at once must not pass together.
+  // Counted before the password is checked, so that concurrent guesses cannot all pass.
   await enforceRateLimit(deps, 'login_address', address);
   await enforceRateLimit(deps, 'login_account', email);
   const user = await deps.db.selectFrom('users').select(['id', 'user_type', 'password_hash']).where('email', '=', email).executeTakeFirst();
@@ -109,7 +109,10 @@ export const logIn = async (deps: Deps, { email, password }: { email: string; pa
   return beginSession(deps, { user_id: user.id, user_type: user.user_type });
 };
 
-/** Changes the password, ends other sessions and gives this one a fresh pair. @throws Refusal wrong_password */
+/**
+ * Changes the password, ends the other sessions and returns a new token pair for this one.
+ * @throws Refusal wrong_password, too_many_requests, session_ended, conflict after a concurrent change; Invalid for a weak password
+ */
 export const changePassword = async (
   deps: Deps,
   { user_id, user_type, session_id }: Actor,
@@ -121,7 +124,7 @@ export const changePassword = async (
     .where('id', '=', user_id)
     .executeTakeFirst();
   if (!user) throw new Refusal('unauthorized');
-  // A borrowed access token must not become a place to guess.
+  // With a stolen access token this call must not allow unlimited guesses.
   await enforceRateLimit(deps, 'login_account', user.email);
   if (!(await verifyPassword(user.password_hash, old_password))) throw new Refusal('wrong_password');
   await resetAttempts(deps, 'login_account', user.email);
@@ -140,7 +143,7 @@ export const changePassword = async (
   });
 };
 
-/** The signed-in user. @throws Refusal unauthorized when the account is gone */
+/** The signed-in user. @throws Refusal unauthorized when the account was deleted */
 export const readUser = async (db: Db, user_id: number): Promise<User> => {
   const row = await db
     .selectFrom('users')
@@ -151,7 +154,7 @@ export const readUser = async (db: Db, user_id: number): Promise<User> => {
   return { ...row, created_at: String(row.created_at), user_type_display: userTypes[row.user_type] };
 };
 
-/** The signed-in user with what the role adds. @throws Refusal unauthorized when the account is gone */
+/** The signed-in user with their student profile or organization. @throws Refusal unauthorized when the account was deleted */
 export const readUserDetails = async (db: Db, user_id: number): Promise<UserDetails> => {
   const { rows } = await sql<Omit<UserDetails, 'user_type_display'>>`
     select u.id, u.email, u.first_name, u.last_name, u.user_type, u.created_at,
@@ -165,7 +168,7 @@ export const readUserDetails = async (db: Db, user_id: number): Promise<UserDeta
   return { ...row, user_type_display: userTypes[row.user_type] };
 };
 
-/** Names that are absent stay; a cleared last name is empty. @throws Refusal unauthorized when the account is gone */
+/** Changes names; absent ones stay, a null last name becomes empty. @throws Refusal unauthorized when the account was deleted */
 export const renameUser = async (
   { db, now }: Pick<Deps, 'db' | 'now'>,
   user_id: number,
@@ -185,11 +188,11 @@ export const renameUser = async (
 
 const adminInput = z.object({ email: emailField, password: newPassword });
 
-/** An administrator, by command only: no call makes one. @throws Invalid when the e-mail is taken or a value is not good */
-export const createAdmin = async ({ db, config, now }: Omit<Deps, 'tokens'>, given: { email: string; password: string }) => {
-  const read = z.safeParse(adminInput, given);
-  if (!read.success) throw new Invalid(fieldErrorsOf(read.error.issues));
-  const { email, password } = read.data;
+/** Creates an administrator; used by the command line only, no API call does this. @throws Invalid */
+export const createAdmin = async ({ db, config, now }: Omit<Deps, 'tokens'>, input: { email: string; password: string }) => {
+  const parsed = z.safeParse(adminInput, input);
+  if (!parsed.success) throw new Invalid(fieldErrorsOf(parsed.error.issues));
+  const { email, password } = parsed.data;
   const weakness = passwordWeakness(password, [email], config.passwordMinLength);
   if (weakness) throw new Invalid({ password: [weakness] });
   const taken = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();

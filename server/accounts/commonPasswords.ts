@@ -1,7 +1,3 @@
-/**
- * The passwords guessed first, and the words people add a number to (a password is also looked up without the digits and
- * signs at its ends). Short on purpose: the limits on guessing do the rest.
- */
 const words = `
 password passw0rd p@ssword p@ssw0rd pa$$word passwort parol parolim parolparol mypassword yourpassword nopassword newpassword
 12345678 123456789 1234567890 0123456789 87654321 987654321 0987654321 11223344 1122334455 12341234 12344321 123123123 147258369
@@ -22,4 +18,8 @@ talaba student universitet universitetim tashkilot organization imkon imkoniyat 
 pubgmobile barcelona realmadrid ronaldo messi manchester liverpool chelsea arsenal neymar paxtakor bunyodkor nasaf
 january february october november december monday sunday friday
 `;
+/**
+ * The most common passwords and words people append numbers to, in lower case. A password is also looked up without the digits
+ * and signs at its ends. The list is short on purpose: rate limits stop longer guessing.
+ */
 export const commonPasswords: ReadonlySet<string> = new Set(words.split(/\s+/).filter(Boolean));

@@ -4,8 +4,9 @@ import type { MemberRole } from '#contract/organization-rules.ts';
 import type { Db } from '../db/connect.ts';
 import { Refusal } from '../http/refusal.ts';
 
-/** The secret of an invitation's link: known to whoever has the link, kept as its hash alone. */
+/** A new token for an invitation link, 32 random bytes as base64url. Only its hash is stored. */
 export const newInvitationToken = (): string => randomBytes(32).toString('base64url');
+/** The stored form of a token: SHA-256, hex. */
 export const invitationHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 export interface OpenInvitation {
@@ -16,7 +17,7 @@ export interface OpenInvitation {
   role: MemberRole | null;
 }
 
-/** The invitation behind a link, under its lock so that it is accepted once. @throws Refusal invitation_not_found when used, expired or taken back */
+/** Reads an open invitation and locks its row, so that it is accepted once. @throws Refusal invitation_not_found when used, expired or revoked */
 export const lockInvitation = async (trx: Db, token: string, at: Date): Promise<OpenInvitation> => {
   const { rows } = await sql<OpenInvitation>`
     select id, kind, organization_id, email, role from invitations
@@ -26,7 +27,7 @@ export const lockInvitation = async (trx: Db, token: string, at: Date): Promise<
   return rows[0];
 };
 
-/** Makes the invited person a member. The caller has checked who they are and holds the invitation's lock. */
+/** Makes the user a member and marks the invitation as accepted. The caller has verified the user and locked the invitation. */
 export const joinOrganization = async (
   trx: Db,
   { id, organization_id, role }: OpenInvitation,
@@ -36,7 +37,7 @@ export const joinOrganization = async (
   await sql`
     with joined as (
       insert into members (user_id, organization_id, role, created_at) values (${user_id}, ${organization_id}, ${role}, ${at})
-    ), noted as (
+    ), logged as (
       insert into audit_log (organization_id, actor_id, action, details, created_at)
       select organization_id, ${user_id}, 'member_joined', email, ${at} from invitations where id = ${id}
     )

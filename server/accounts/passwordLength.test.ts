@@ -4,7 +4,7 @@ import { aWorld } from '../testing/world.ts';
 
 const world = aWorld({ passwordMinLength: 12 });
 
-test('an installation may ask for longer passwords and says how long', async () => {
+test('passwordMinLength raises the minimum and the message states it', async () => {
   const password = 'tong-salqin';
   const body = { email: 'a@example.uz', first_name: 'A', password, password_confirm: password };
   const short = await world.ask(null, accountCalls.register, { body });

@@ -20,7 +20,7 @@ const wait = (seconds: number) => {
   strict.clock.now = new Date(strict.clock.now.getTime() + seconds * 1000);
 };
 
-test('guesses at one account cool down from every address; the right password works after the wait', async () => {
+test('failed sign-ins lock an account for every IP address; the right password works after the wait', async () => {
   await signUp(strict, 'nishon@example.uz', '198.51.100.1');
   await signUp(strict, 'boshqa@example.uz', '198.51.100.1');
   for (let guess = 0; guess < 10; guess += 1) {
@@ -42,25 +42,25 @@ test('guesses at one account cool down from every address; the right password wo
   expect((await logIn('nishon@example.uz', password, '198.51.100.99')).status).toBe(200);
 });
 
-test('an unknown account cools down like a known one', async () => {
+test('an unknown account is limited like a known one', async () => {
   for (let guess = 0; guess < 10; guess += 1)
     expect((await logIn('yoq@example.uz', 'taxmin-uzun', `198.51.101.${guess}`)).status).toBe(401);
   expect((await logIn('yoq@example.uz', 'taxmin-uzun', '198.51.101.99')).status).toBe(429);
 });
 
-test('thirty guesses at once do not pass together', async () => {
+test('of thirty concurrent guesses ten are checked', async () => {
   await signUp(strict, 'birdan@example.uz', '198.51.102.1');
   const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => logIn('birdan@example.uz', `taxmin-${n}-xx`, `198.51.102.${n}`)));
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
 });
 
-test('signing in well is no failure: neither the account nor the address runs out', async () => {
+test('successful sign-ins use up neither limit', async () => {
   await signUp(strict, 'halol@example.uz', '198.51.103.1');
   for (let times = 0; times < 60; times += 1) expect((await logIn('halol@example.uz', password, '198.51.103.1')).status).toBe(200);
 });
 
-test('one address that guesses at many accounts cools down, another address does not', async () => {
+test('an IP address that guesses at many accounts is limited, another one is not', async () => {
   await signUp(strict, 'qoshni@example.uz', '198.51.104.1');
   for (let guess = 0; guess < 50; guess += 1) {
     expect((await logIn(`kishi${guess}@example.uz`, 'taxmin-uzun', '198.51.104.7')).status).toBe(401);
@@ -69,7 +69,7 @@ test('one address that guesses at many accounts cools down, another address does
   expect((await logIn('qoshni@example.uz', password, '198.51.104.8')).status).toBe(200);
 });
 
-test('strict lets twenty accounts an hour be made from one address', async () => {
+test('strict limits allow twenty sign-ups an hour per IP address', async () => {
   for (let number = 0; number < 20; number += 1)
     expect((await signUp(strict, `qator${number}@example.uz`, '198.51.105.1')).status).toBe(201);
   const refused = await signUp(strict, 'qator20@example.uz', '198.51.105.1');
@@ -77,12 +77,12 @@ test('strict lets twenty accounts an hour be made from one address', async () =>
   expect((await signUp(strict, 'qator20@example.uz', '198.51.105.2')).status).toBe(201);
 });
 
-test('loose lets a script sign up a hundred accounts from one address', async () => {
+test('loose limits allow a hundred sign-ups from one IP address', async () => {
   const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => signUp(loose, `yuz${n}@example.uz`)));
   expect(answers.map(({ status }) => status)).toEqual(Array(100).fill(201));
 });
 
-test('two instances share the count, rules and keys do not', async () => {
+test('two instances share a counter; different rules and keys do not', async () => {
   const second = { ...strict.deps };
   const attempts = async (deps: typeof second, times: number) => {
     for (let time = 0; time < times; time += 1) await enforceRateLimit(deps, 'upload', 7);
@@ -101,11 +101,11 @@ test.each([
   ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
-])('%s counts as %s', (ip, key) => {
+])('ipKey maps %s to %s', (ip, key) => {
   expect(ipKey(ip)).toBe(key);
 });
 
-test('what a client writes before the address its proxy adds is not believed', async () => {
+test('ignores X-Forwarded-For entries before the one the proxy adds', async () => {
   const guess = (number: number) =>
     strict.ask(null, accountCalls.login, {
       body: { email: `soxta${number}@example.uz`, password: 'taxmin-uzun' },

@@ -26,7 +26,7 @@ const expectEnded = async (token: string) => {
   expect([status, body]).toEqual([401, ended]);
 };
 
-test('signing in gives a pair; the access token is good for 15 minutes', async () => {
+test('signing in returns a token pair; the access token is valid for 15 minutes', async () => {
   const { access } = await logIn(await anAccount());
   const claims = JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString());
   expect(claims).toMatchObject({ user_type: 'student', typ: 'access' });
@@ -37,10 +37,10 @@ test('signing in gives a pair; the access token is good for 15 minutes', async (
   expect((await profileWith(access)).status).toBe(401);
 });
 
-test('an unknown e-mail and a wrong password read the same', async () => {
+test('an unknown e-mail and a wrong password get the same reply', async () => {
   const email = await anAccount();
-  const ask = (body: object) => world.ask(null, accountCalls.login, { body });
-  const [unknown, wrong] = [await ask({ email: 'yoq@example.uz', password }), await ask({ email, password: 'boshqa-parol-1' })];
+  const signIn = (body: object) => world.ask(null, accountCalls.login, { body });
+  const [unknown, wrong] = [await signIn({ email: 'yoq@example.uz', password }), await signIn({ email, password: 'boshqa-parol-1' })];
   expect([unknown.status, unknown.body]).toEqual([401, { detail: 'Elektron pochta yoki parol noto‘g‘ri.', code: 'bad_credentials' }]);
   expect([wrong.status, wrong.body]).toEqual([unknown.status, unknown.body]);
   const english = await world.ask(null, accountCalls.login, {
@@ -48,11 +48,11 @@ test('an unknown e-mail and a wrong password read the same', async () => {
     headers: { 'accept-language': 'en' },
   });
   expect(english.body).toEqual({ detail: 'Email or password is wrong', code: 'bad_credentials' });
-  const short = await ask({ email: 'x', password: 'y' });
+  const short = await signIn({ email: 'x', password: 'y' });
   expect(short.body).toEqual({ email: ['Elektron pochta noto‘g‘ri'], password: ['Parol kamida 8 belgidan iborat bo‘lishi kerak'] });
 });
 
-test('refresh rotates and each new token works', async () => {
+test('each refresh returns a new token that works', async () => {
   let { refresh: token } = await logIn(await anAccount());
   const seen = new Set([token]);
   for (let times = 0; times < 3; times += 1) {
@@ -65,7 +65,7 @@ test('refresh rotates and each new token works', async () => {
   expect(seen.size).toBe(4);
 });
 
-test('two tabs with one token both end up with the same good one', async () => {
+test('concurrent refreshes with one token get the same new token', async () => {
   const { refresh: token } = await logIn(await anAccount());
   wait(60_000);
   const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(token)));
@@ -76,7 +76,7 @@ test('two tabs with one token both end up with the same good one', async () => {
   expect((await refresh(pairs[0]?.refresh ?? '')).status).toBe(200);
 });
 
-test('a token used again after ten seconds ends the whole session, the newest token too', async () => {
+test('reusing a token after ten seconds ends the session, including its newest token', async () => {
   const email = await anAccount();
   const other = await logIn(email);
   const { refresh: first } = await logIn(email);
@@ -87,7 +87,7 @@ test('a token used again after ten seconds ends the whole session, the newest to
   expect((await refresh(other.refresh)).status).toBe(200);
 });
 
-test('the grandparent of the newest token ends the session at once', async () => {
+test('reusing a token two generations old ends the session immediately', async () => {
   const { refresh: first } = await logIn(await anAccount());
   const { refresh: second } = (await refresh(first)).reply;
   const { refresh: third } = (await refresh(second)).reply;
@@ -95,7 +95,7 @@ test('the grandparent of the newest token ends the session at once', async () =>
   await expectEnded(third);
 });
 
-test('fourteen idle days end a session, a day less does not', async () => {
+test('a session ends after fourteen days without a refresh', async () => {
   const { refresh: token } = await logIn(await anAccount());
   wait(14 * day - 1000);
   const next = (await refresh(token)).reply.refresh;
@@ -103,7 +103,7 @@ test('fourteen idle days end a session, a day less does not', async () => {
   await expectEnded(next);
 });
 
-test('thirty days end a session however often it was refreshed', async () => {
+test('a session ends after thirty days even when refreshed', async () => {
   let { refresh: token } = await logIn(await anAccount());
   for (let week = 0; week < 4; week += 1) {
     wait(7 * day);
@@ -113,7 +113,7 @@ test('thirty days end a session however often it was refreshed', async () => {
   await expectEnded(token);
 });
 
-test('logging out ends the session, again and with nonsense it changes nothing', async () => {
+test('logging out ends the session; a repeated or invalid token is ignored', async () => {
   const email = await anAccount();
   const [mine, other] = [await logIn(email), await logIn(email)];
   const logOut = (token: string) => world.ask(null, accountCalls.logout, { body: { refresh: token } });
@@ -125,7 +125,7 @@ test('logging out ends the session, again and with nonsense it changes nothing',
 });
 
 test.each([['PATCH', accountCalls.changePassword] as const, ['PUT', accountCalls.replacePassword] as const])(
-  '%s of the password ends other sessions and gives this one a fresh pair',
+  '%s of the password ends other sessions and returns a new pair for this one',
   async (_, call) => {
     const email = await anAccount();
     const [mine, other] = [await logIn(email), await logIn(email)];
@@ -149,7 +149,7 @@ test.each([['PATCH', accountCalls.changePassword] as const, ['PUT', accountCalls
   },
 );
 
-test('a session that was ended cannot change the password', async () => {
+test('an ended session cannot change the password', async () => {
   const email = await anAccount();
   const mine = await logIn(email);
   await world.ask(null, accountCalls.logout, { body: { refresh: mine.refresh } });

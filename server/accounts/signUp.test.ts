@@ -20,7 +20,7 @@ const anOrganizationBody = (changes: object = {}) =>
     ...changes,
   });
 const signUp = (body: object, headers: Record<string, string> = {}) => world.ask(null, accountCalls.register, { body, headers });
-const countOf = async (table: 'users' | 'students' | 'organizations' | 'members' | 'consents') =>
+const countRows = async (table: 'users' | 'students' | 'organizations' | 'members' | 'consents') =>
   Number(
     (
       await world.db
@@ -30,9 +30,9 @@ const countOf = async (table: 'users' | 'students' | 'organizations' | 'members'
     ).n,
   );
 const counts = async () =>
-  Promise.all([countOf('users'), countOf('students'), countOf('organizations'), countOf('members'), countOf('consents')]);
+  Promise.all([countRows('users'), countRows('students'), countRows('organizations'), countRows('members'), countRows('consents')]);
 
-test('a student signs up: account, empty profile and consent come together', async () => {
+test('student sign-up creates the account, an empty profile and the consent', async () => {
   const before = await counts();
   const body = aStudentBody({ email: '  Yangi.Talaba@Example.UZ ', last_name: 'Karimova' });
   const { reply, status } = await signUp(body);
@@ -82,7 +82,7 @@ const taken = 'Bu elektron pochta allaqachon ro‘yxatdan o‘tgan.';
 
 test.each<[string, object, [string, string][]]>([
   [
-    'nothing at all',
+    'an empty body',
     {},
     [
       ['first_name', name],
@@ -92,7 +92,7 @@ test.each<[string, object, [string, string][]]>([
     ],
   ],
   [
-    'an organization with nothing else',
+    'an organization with a blank name only',
     { organization_name: '  ' },
     [
       ['organization_name', organizationName],
@@ -109,7 +109,7 @@ test.each<[string, object, [string, string][]]>([
   ['a short password', aStudentBody({ password: 'qisqa-7', password_confirm: 'boshqa' }), [['password', short]]],
   ['passwords that differ', aStudentBody({ password_confirm: 'tong-salqin-8' }), [['password_confirm', differ]]],
   [
-    'the comparison of passwords stands before the organization’s fields',
+    'different passwords, reported before the organization’s fields',
     anOrganizationBody({ password_confirm: 'x', organization_type: '', organization_country: ' ', organization_city: undefined }),
     [
       ['password_confirm', differ],
@@ -120,9 +120,9 @@ test.each<[string, object, [string, string][]]>([
   ],
   ['an unknown organization type', anOrganizationBody({ organization_type: 'bank' }), [['organization_type', type]]],
   ['an administrator', aStudentBody({ user_type: 'admin' }), [['user_type', badChoice]]],
-  ['an administrator by the other name', anOrganizationBody({ role: 'admin' }), [['role', badChoice]]],
-  ['a role that disagrees', aStudentBody({ user_type: 'organization' }), [['user_type', badChoice]]],
-  ['the other role that disagrees', anOrganizationBody({ user_type: 'student' }), [['user_type', badChoice]]],
+  ['an administrator as role', anOrganizationBody({ role: 'admin' }), [['role', badChoice]]],
+  ['a user_type that contradicts the body', aStudentBody({ user_type: 'organization' }), [['user_type', badChoice]]],
+  ['a student user_type with an organization', anOrganizationBody({ user_type: 'student' }), [['user_type', badChoice]]],
   [
     'a password of 600 bytes',
     aStudentBody({ password: 'oʻ'.repeat(200), password_confirm: 'oʻ'.repeat(200) }),
@@ -149,14 +149,14 @@ test.each([
   'dilnoza-uz',
   'Dilnoza123',
   'DILNOZA-UZ@example.uz',
-])('the guessable password %s is refused', async (password) => {
+])('refuses the guessable password %s', async (password) => {
   const { status, body } = await signUp(
     aStudentBody({ email: 'dilnoza-uz@example.uz', first_name: 'Dilnoza', password, password_confirm: password }),
   );
   expect([status, body]).toEqual([400, { password: [common] }]);
 });
 
-test('an e-mail is taken once, in any writing, and nothing half-made stays', async () => {
+test('an e-mail is unique in any letter case, and a refused sign-up leaves no rows', async () => {
   const body = aStudentBody({ email: 'bir@example.uz' });
   await signUp(body);
   const before = await counts();
@@ -165,24 +165,24 @@ test('an e-mail is taken once, in any writing, and nothing half-made stays', asy
   expect(await counts()).toEqual(before);
 });
 
-test('twenty sign-ups with one e-mail at once make one account', async () => {
+test('twenty concurrent sign-ups with one e-mail create one account', async () => {
   const body = aStudentBody();
   const statuses = (await Promise.all(Array.from({ length: 20 }, () => signUp(body)))).map(({ status }) => status);
   expect(statuses.sort()).toEqual([201, ...Array(19).fill(400)]);
 });
 
-test('a role that agrees is accepted and protected fields are passed over', async () => {
+test('accepts a matching user_type and ignores protected fields', async () => {
   const student = await signUp(aStudentBody({ user_type: 'student', role: 'student', id: 1, is_sample: true, created_at: '2000-01-01' }));
   expect(student.reply.user_type).toBe('student');
   const row = await world.db.selectFrom('users').selectAll().where('id', '=', student.reply.id).executeTakeFirstOrThrow();
   expect(row).toMatchObject({ is_sample: false, email: student.reply.email });
   const organization = await signUp(anOrganizationBody({ user_type: 'organization', is_verified: true }));
   expect(organization.reply.user_type).toBe('organization');
-  const made = await world.db.selectFrom('organizations').select('is_verified').execute();
-  expect(made.every(({ is_verified }) => !is_verified)).toBe(true);
+  const organizations = await world.db.selectFrom('organizations').select('is_verified').execute();
+  expect(organizations.every(({ is_verified }) => !is_verified)).toBe(true);
 });
 
-test('a retry with the same Idempotency-Key gets the first answer again', async () => {
+test('a retry with the same Idempotency-Key gets the first reply', async () => {
   const body = aStudentBody();
   const headers = { 'idempotency-key': 'kalit-1' };
   const first = await signUp(body, headers);
@@ -206,7 +206,7 @@ test.each([
   ['{"email":"a@b.uz","password":"tong-salqin-7","password_confirm":"tong-salqin-7","first_name":"\\ud800"}', 400],
   ['{"email":"a@b.uz","password":["tong-salqin-7"],"password_confirm":{},"first_name":7}', 400],
   ['{"__proto__":{"user_type":"admin"},"email":"a@b.uz"}', 400],
-])('hostile bytes %s are a 400', async (payload, status) => {
+])('returns 400 for hostile bytes %s', async (payload, status) => {
   const answer = await world.app.inject({
     method: 'POST',
     url: '/api/auth/register/',
@@ -216,7 +216,7 @@ test.each([
   expect(answer.statusCode).toBe(status);
 });
 
-test('a password may hold anything a keyboard gives, NUL and lone surrogates included', async () => {
+test('a password may contain NUL, emoji and non-Latin letters', async () => {
   const password = 'tong\u0000 salqin \ud83d\ude00 ғ';
   const { reply } = await signUp(aStudentBody({ password, password_confirm: password }));
   const right = await world.ask(null, accountCalls.login, { body: { email: reply.email, password } });

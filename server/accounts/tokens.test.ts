@@ -24,7 +24,7 @@ interface Parts {
   id: number;
   pair: TokenPair;
 }
-const claimsOf = ({ id }: Parts) => ({
+const validClaims = ({ id }: Parts) => ({
   sub: String(id),
   user_type: 'student',
   sid: randomUUID(),
@@ -37,30 +37,30 @@ const hs256 = (header: unknown, claims: unknown, key: string | Buffer = secret) 
   return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
 };
 const good = { alg: 'HS256', typ: 'JWT' };
-const changed = (changes: object) => (parts: Parts) => hs256(good, { ...claimsOf(parts), ...changes });
+const changed = (changes: object) => (parts: Parts) => hs256(good, { ...validClaims(parts), ...changes });
 const without = (name: string) => (parts: Parts) =>
-  hs256(good, Object.fromEntries(Object.entries(claimsOf(parts)).filter(([key]) => key !== name)));
+  hs256(good, Object.fromEntries(Object.entries(validClaims(parts)).filter(([key]) => key !== name)));
 const pieces = (token: string) => token.split('.') as [string, string, string];
 
-test('a token made here by hand like the real one is accepted: the forgeries below differ by one thing each', async () => {
-  const token = hs256(good, claimsOf(await anAccount()));
+test('accepts a correctly signed token; each forgery below differs from it in one point', async () => {
+  const token = hs256(good, validClaims(await anAccount()));
   expect((await world.ask(null, accountCalls.profile, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
 });
 
 const forgeries: [string, (parts: Parts) => string][] = [
-  ['algorithm none, no signature', (parts) => `${text({ alg: 'none', typ: 'JWT' })}.${text(claimsOf(parts))}.`],
-  ['algorithm none with a signature', (parts) => hs256({ alg: 'none' }, claimsOf(parts))],
-  ['algorithm NoNe', (parts) => hs256({ alg: 'NoNe' }, claimsOf(parts))],
-  ['no algorithm', (parts) => hs256({ typ: 'JWT' }, claimsOf(parts))],
-  ['another secret', (parts) => hs256(good, claimsOf(parts), 'boshqa-uzun-maxfiy-kalit-0123456789-012')],
-  ['an empty secret', (parts) => hs256(good, claimsOf(parts), '')],
-  ['HS512 with our secret', (parts) => createSigner({ key: secret, algorithm: 'HS512' })(claimsOf(parts))],
-  ['HS384 with our secret', (parts) => createSigner({ key: secret, algorithm: 'HS384' })(claimsOf(parts))],
-  ['a header that says RS256', (parts) => hs256({ alg: 'RS256' }, claimsOf(parts))],
-  ['a key of its own in the header', (parts) => hs256({ ...good, jwk: { kty: 'oct', k: text('a') } }, claimsOf(parts), 'a')],
-  ['a key id that is a path', (parts) => hs256({ ...good, kid: '/dev/null' }, claimsOf(parts), '')],
+  ['algorithm none, no signature', (parts) => `${text({ alg: 'none', typ: 'JWT' })}.${text(validClaims(parts))}.`],
+  ['algorithm none with a signature', (parts) => hs256({ alg: 'none' }, validClaims(parts))],
+  ['algorithm NoNe', (parts) => hs256({ alg: 'NoNe' }, validClaims(parts))],
+  ['no algorithm', (parts) => hs256({ typ: 'JWT' }, validClaims(parts))],
+  ['another secret', (parts) => hs256(good, validClaims(parts), 'boshqa-uzun-maxfiy-kalit-0123456789-012')],
+  ['an empty secret', (parts) => hs256(good, validClaims(parts), '')],
+  ['HS512 with our secret', (parts) => createSigner({ key: secret, algorithm: 'HS512' })(validClaims(parts))],
+  ['HS384 with our secret', (parts) => createSigner({ key: secret, algorithm: 'HS384' })(validClaims(parts))],
+  ['a header that says RS256', (parts) => hs256({ alg: 'RS256' }, validClaims(parts))],
+  ['an embedded key in the header', (parts) => hs256({ ...good, jwk: { kty: 'oct', k: text('a') } }, validClaims(parts), 'a')],
+  ['a key id that is a path', (parts) => hs256({ ...good, kid: '/dev/null' }, validClaims(parts), '')],
   ['expired', changed({ exp: 1 })],
-  ['expired this very second', (parts) => hs256(good, { ...claimsOf(parts), exp: seconds() })],
+  ['expired in this second', (parts) => hs256(good, { ...validClaims(parts), exp: seconds() })],
   ['without an expiry', without('exp')],
   ['an expiry that is text', changed({ exp: '9999999999' })],
   ['an expiry of null', changed({ exp: null })],
@@ -71,7 +71,7 @@ const forgeries: [string, (parts: Parts) => string][] = [
   ['without a subject', without('sub')],
   ['subject 0', changed({ sub: '0' })],
   ['a subject that is SQL', changed({ sub: '1 or 1=1' })],
-  ['a subject between numbers', changed({ sub: '1.5' })],
+  ['a fractional subject', changed({ sub: '1.5' })],
   ['a role that does not exist', changed({ user_type: 'owner' })],
   ['without a role', without('user_type')],
   [
@@ -88,11 +88,11 @@ const forgeries: [string, (parts: Parts) => string][] = [
   ['claims that are no JSON', () => hs256(good, 'salom')],
   ['claims that are a list', () => hs256(good, [1])],
   ['claims that are null', () => hs256(good, null)],
-  ['a subject that is gone', changed({ sub: '2147483647' })],
+  ['a subject that does not exist', changed({ sub: '2147483647' })],
   ['nothing', () => ''],
   ['nonsense', () => 'a.b.c'],
 ];
-test.each(forgeries)('a forged token is not accepted: %s', async (_, make) => {
+test.each(forgeries)('refuses a forged access token: %s', async (_, make) => {
   const token = make(await anAccount());
   for (const call of [accountCalls.profile, accountCalls.details]) {
     const answer = await world.ask(null, call, { headers: { authorization: `Bearer ${token}` } });
@@ -103,28 +103,28 @@ test.each(forgeries)('a forged token is not accepted: %s', async (_, make) => {
 
 const refreshForgeries: [string, (parts: Parts) => string][] = [
   ['the access token', ({ pair }) => pair.access],
-  ['the next generation with the old seal', ({ pair }) => pair.refresh.replace('.1.', '.2.')],
+  ['the next generation with the old signature', ({ pair }) => pair.refresh.replace('.1.', '.2.')],
   ['generation 0', ({ pair }) => pair.refresh.replace('.1.', '.0.')],
-  ['another session with this seal', ({ pair }) => `${randomUUID()}.1.${pieces(pair.refresh)[2]}`],
+  ['another session with this signature', ({ pair }) => `${randomUUID()}.1.${pieces(pair.refresh)[2]}`],
   [
-    'a seal of another secret',
+    'a signature by another secret',
     ({ pair }) => {
       const [id] = pieces(pair.refresh);
       return `${id}.1.${createHmac('sha256', 'boshqa').update(`refresh.${id}.1`).digest('base64url')}`;
     },
   ],
   [
-    'a seal of a session that never was',
+    'a signature of an unknown session',
     () => {
       const id = randomUUID();
       return `${id}.1.${createHmac('sha256', secret).update(`refresh.${id}.1`).digest('base64url')}`;
     },
   ],
-  ['no seal', ({ pair }) => pieces(pair.refresh).slice(0, 2).join('.')],
+  ['no signature', ({ pair }) => pieces(pair.refresh).slice(0, 2).join('.')],
   ['capital letters', ({ pair }) => pair.refresh.toUpperCase()],
   ['a NUL', () => '\u0000'],
 ];
-test.each(refreshForgeries)('a forged refresh token is not accepted and ends nothing: %s', async (_, make) => {
+test.each(refreshForgeries)('refuses a forged refresh token without ending the session: %s', async (_, make) => {
   const parts = await anAccount();
   const answer = await world.ask(null, accountCalls.refresh, { body: { refresh: make(parts) } });
   expect([400, 401]).toContain(answer.status);
@@ -132,7 +132,7 @@ test.each(refreshForgeries)('a forged refresh token is not accepted and ends not
   expect(open).toEqual([{ generation: 1 }]);
 });
 
-test('schemes other than Bearer are refused, a call for guests looks at no token', async () => {
+test('refuses schemes other than Bearer; calls for guests ignore the token', async () => {
   const { pair } = await anAccount();
   for (const authorization of [`Basic ${pair.access}`, pair.access, `Bearer  ${pair.access}`, 'Bearer']) {
     expect((await world.ask(null, accountCalls.profile, { headers: { authorization } })).status).toBe(401);

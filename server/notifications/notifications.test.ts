@@ -10,10 +10,10 @@ const later = (minutes: number) => {
 };
 const list = async (actor: Actor, query: Record<string, unknown> = {}) => (await world.ask(actor, notificationCalls.list, { query })).reply;
 const titles = async (actor: Actor, query: Record<string, unknown> = {}) => (await list(actor, query)).results.map(({ title }) => title);
-const say = (to: Actor, title: string, values: object = {}, when: object = {}) =>
+const send = (to: Actor, title: string, values: object = {}, when: object = {}) =>
   notify(world.db, world.deps, [{ user_id: to.user_id, kind: 'message', title, text: 'Matn', ...values }], when);
 
-test('a person reads what was said to them, newest first, from its moment on', async () => {
+test('lists the user’s notifications, newest first, once due and not cancelled', async () => {
   const [student, other] = [await aStudent(world), await aStudent(world)];
   const { organization_id, user_id } = await anOrganizer(world, { name: 'Markaz' });
   const opportunity_id = await anOpportunity(world, organization_id);
@@ -23,7 +23,7 @@ test('a person reads what was said to them, newest first, from its moment on', a
     .values({ opportunity_id, student_id: student.user_id, ...at } as never)
     .returning('id')
     .executeTakeFirstOrThrow();
-  const decisionOf = async () =>
+  const insertDecision = async () =>
     (
       await world.db
         .insertInto('decisions')
@@ -31,12 +31,12 @@ test('a person reads what was said to them, newest first, from its moment on', a
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id;
-  const [kept, undone] = [await decisionOf(), await decisionOf()];
+  const [valid, undone] = [await insertDecision(), await insertDecision()];
   const due = new Date(world.clock.now.getTime() + 10 * 60_000);
-  await say(student, 'Birinchi', { organization_id, application_id, opportunity_id });
-  await say(other, 'Begona');
-  await say(student, 'Qaror', { kind: 'decision', application_id }, { due, decision_id: kept });
-  await say(student, 'Bekor qilingan', { kind: 'decision', application_id }, { due, decision_id: undone });
+  await send(student, 'Birinchi', { organization_id, application_id, opportunity_id });
+  await send(other, 'Begona');
+  await send(student, 'Qaror', { kind: 'decision', application_id }, { due, decision_id: valid });
+  await send(student, 'Bekor qilingan', { kind: 'decision', application_id }, { due, decision_id: undone });
   const before = world.clock.now.toISOString().replace('.000Z', 'Z');
   const reply = await list(student);
   expect(reply).toEqual({
@@ -62,7 +62,7 @@ test('a person reads what was said to them, newest first, from its moment on', a
   await cancelNotificationsOf(world.db, world.deps, undone);
   expect(await titles(student)).toEqual(['Birinchi']);
   later(1);
-  await say(student, 'Boshqa');
+  await send(student, 'Boshqa');
   expect(await titles(student)).toEqual(['Boshqa', 'Qaror', 'Birinchi']);
   const filtered = await list(student, { application: application_id });
   expect([filtered.count, filtered.unread, filtered.results.map(({ title }) => title)]).toEqual([2, 3, ['Qaror', 'Birinchi']]);
@@ -72,11 +72,11 @@ test('a person reads what was said to them, newest first, from its moment on', a
   expect(await list(await anOrganizer(world))).toEqual({ count: 0, next: null, previous: null, unread: 0, results: [] });
 });
 
-test('what is read is one’s own and shown; the rest stays unread', async () => {
+test('marks only own, visible notifications as read', async () => {
   const [student, other] = [await aStudent(world), await aStudent(world)];
-  for (const title of ['Bir', 'Ikki', 'Uch']) await say(student, title);
-  await say(other, 'Begona');
-  await say(student, 'Keyin', {}, { due: new Date(world.clock.now.getTime() + 60_000) });
+  for (const title of ['Bir', 'Ikki', 'Uch']) await send(student, title);
+  await send(other, 'Begona');
+  await send(student, 'Keyin', {}, { due: new Date(world.clock.now.getTime() + 60_000) });
   const read = async (actor: Actor, body: object) => (await world.ask(actor, notificationCalls.read, { body })).reply.unread;
   const ids = (await world.db.selectFrom('notifications').select(['id', 'title']).execute()) as { id: number; title: string }[];
   const idOf = (title: string) => ids.find((one) => one.title === title)?.id as number;

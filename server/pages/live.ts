@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { projectRoot } from '../config.ts';
 import type { Renderer, Web } from './pages.ts';
 
-/** web/ served straight from its sources with hot reload, for `npm run dev`. */
+/** Serves web/ from its sources with hot reload, for `npm run dev`. */
 export const liveWeb = async (app: { current: FastifyInstance | null }): Promise<Web & { middleware(app: FastifyInstance): void }> => {
   const { createServer } = await import('vite');
   const vite = await createServer({ root: projectRoot, appType: 'custom', server: { middlewareMode: true }, logLevel: 'warn' });
@@ -18,7 +18,7 @@ export const liveWeb = async (app: { current: FastifyInstance | null }): Promise
     earlierAssets: new Map(),
     middleware: (fastify) => {
       app.current = fastify;
-      // Vite looks first; what it does not know goes on to our routes.
+      // Vite handles its own URLs; other requests continue to our routes.
       fastify.addHook('onRequest', (request, reply, done) => {
         vite.middlewares(request.raw, reply.raw, () => done());
       });

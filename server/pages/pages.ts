@@ -14,7 +14,7 @@ import { buildFolder, currentBuild, earlierAssets } from './builds.ts';
 import { type Assets, type Head, renderDocument, securityPolicy } from './document.ts';
 import { mountRobots } from './robots.ts';
 
-/** What the browser build exports for the server; see web/entry-server.tsx. */
+/** Exports of the server build of web/entry-server.tsx. */
 export interface Renderer {
   render(
     url: string,
@@ -24,15 +24,16 @@ export interface Renderer {
   about: string;
 }
 
-/** The two builds of web/, or their live counterparts while developing. */
+/** The browser and server builds of web/, or Vite's development server. */
 export interface Web {
   renderer(): Promise<Renderer>;
+  /** @param rendered whether the page has server-rendered content */
   assets(screen: ScreenPath | null, rendered: boolean): Assets;
   /** Lets the development server add its own scripts. */
   finish(url: string, html: string): Promise<string>;
-  /** Null while developing, where scripts are written on the fly. */
+  /** The Content-Security-Policy; null in development, where Vite injects scripts. */
   policy: string | null;
-  /** Files of the build for the browser, absolute; null while developing. */
+  /** Absolute path of the browser build; null in development. */
   folder: string | null;
   /** See `earlierAssets` in builds.ts. */
   earlierAssets: ReadonlyMap<string, string>;
@@ -47,16 +48,16 @@ interface Chunk {
   isEntry?: boolean;
 }
 
-/** A chunk and all it imports. */
-const importsOf = (manifest: Record<string, Chunk>, key: string, seen = new Set<string>()): Set<string> => {
+/** The manifest keys of a chunk and its transitive static imports. */
+const collectImports = (manifest: Record<string, Chunk>, key: string, seen = new Set<string>()): Set<string> => {
   const chunk = manifest[key];
   if (!chunk || seen.has(key)) return seen;
   seen.add(key);
-  for (const other of chunk.imports ?? []) importsOf(manifest, other, seen);
+  for (const other of chunk.imports ?? []) collectImports(manifest, other, seen);
   return seen;
 };
 
-/** @throws when the browser part has not been built */
+/** Reads the builds in dist/. @throws Error when web/ has not been built */
 export const builtWeb = async (): Promise<Web> => {
   const folder = buildFolder(currentBuild());
   const manifest = JSON.parse(fs.readFileSync(path.join(folder, 'web/.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
@@ -80,7 +81,7 @@ export const builtWeb = async (): Promise<Web> => {
     renderer: async () => renderer,
     assets: (screen, rendered) => {
       const keys = new Set(
-        ['web/entry-client.tsx', ...(screen ? [screenFile(screen, !rendered)] : [])].flatMap((key) => [...importsOf(manifest, key)]),
+        ['web/entry-client.tsx', ...(screen ? [screenFile(screen, !rendered)] : [])].flatMap((key) => [...collectImports(manifest, key)]),
       );
       keys.delete('web/entry-client.tsx');
       return { ...assets, preloads: [...keys].map((key) => `/${manifest[key]?.file}`) };
@@ -92,24 +93,24 @@ export const builtWeb = async (): Promise<Web> => {
   };
 };
 
-/** The toast library adds a style element, empty at first and then with the text it carries: both are allowed by hash. */
+/** The toast library (sonner) adds an empty style element and then fills it; the policy allows both texts by hash. */
 const toastStyles = (): string[] => {
   const source = fs.readFileSync(createRequire(import.meta.url).resolve('sonner'), 'utf8');
   const literal = /__insertCSS\(("(?:[^"\\]|\\.)*")\)/.exec(source)?.[1];
   return literal ? ['', JSON.parse(literal) as string] : [];
 };
 
-const previewUrl = (deps: Deps, request: FastifyRequest, address: string) => `${requestOrigin(deps, request)}${address}`;
+const absoluteUrl = (deps: Deps, request: FastifyRequest, address: string) => `${requestOrigin(deps, request)}${address}`;
 
 const hasSessionCookie = (request: FastifyRequest) => /(?:^|;\s*)s=[^;\s]/.test(request.headers.cookie ?? '');
 
-/** Every address outside /api and /files: rendered pages, the app shell, 404. */
+/** Serves every path outside /api and /files: static files, rendered pages, the app shell, 404. */
 export const mountPages = async (app: FastifyInstance, deps: Deps, web: Web) => {
   if (web.folder !== null) {
     await app.register(serveStatic, {
       root: web.folder,
       serve: true,
-      // Each built file is a route of its own; everything else is a page.
+      // One route per built file; all other paths are pages.
       wildcard: false,
       index: false,
       preCompressed: true,
@@ -123,28 +124,28 @@ export const mountPages = async (app: FastifyInstance, deps: Deps, web: Web) => 
     });
   }
   mountRobots(app, deps);
-  /** Calls of a rendered page are answered in process, as anybody would be. */
-  const transportOf = (request: FastifyRequest) => async (url: string) => {
-    // From the visitor's address: limits count people, not this server.
+  /** API calls of a rendered page go to this server in process, as signed-out GET requests. */
+  const createTransport = (request: FastifyRequest) => async (url: string) => {
+    // With the visitor's IP address, so that rate limits count visitors and not this server.
     const response = await app.inject({ method: 'GET', url, headers: { 'accept-language': 'uz' }, remoteAddress: request.ip });
     return { status: response.statusCode, text: response.body };
   };
-  const page = async (request: FastifyRequest) => {
+  const renderPage = async (request: FastifyRequest) => {
     const url = request.url;
     const { pathname } = splitUrl(url);
     const screen = screenForPath(pathname);
     const signedIn = hasSessionCookie(request);
     const { render, about } = await web.renderer();
-    // Signed in, `/` is the browse screen, which the browser renders with the person's token.
+    // For signed-in users `/` is the browse screen, which the browser renders with their token.
     if (screen?.rendering === 'server' && !(screen.path === '/' && signedIn)) {
-      const rendered = await render(url, transportOf(request));
-      // A draft exists for its own people only: with a session the browser asks again before saying 404.
+      const rendered = await render(url, createTransport(request));
+      // A draft is visible to its organization only: with a session the browser repeats the call before showing 404.
       if (rendered.status === 200 || !signedIn) {
         const head = {
           ...rendered.head,
-          // One page, one address: `/landing` is what `/` shows to visitors, and a closing slash changes nothing.
-          url: previewUrl(deps, request, screen.path === '/landing' ? '/' : pathname.replace(/(.)\/$/, '$1')),
-          image: previewUrl(deps, request, rendered.head.image ?? '/icon.png'),
+          // One canonical URL per page: `/landing` is the signed-out `/`, and a trailing slash is dropped.
+          url: absoluteUrl(deps, request, screen.path === '/landing' ? '/' : pathname.replace(/(.)\/$/, '$1')),
+          image: absoluteUrl(deps, request, rendered.head.image ?? '/icon.png'),
           hasCover: rendered.head.image != null,
           noindex: rendered.status !== 200,
         };
@@ -170,24 +171,24 @@ export const mountPages = async (app: FastifyInstance, deps: Deps, web: Web) => 
     else reply.removeHeader('content-security-policy');
     try {
       if (deps.shared && !hasSessionCookie(request)) {
-        const answer = await deps.shared.get(`page ${request.host} ${request.url}`, async () => {
-          const { status, html } = await page(request);
+        const cached = await deps.shared.get(`page ${request.host} ${request.url}`, async () => {
+          const { status, html } = await renderPage(request);
           return { status, text: html };
         });
-        const takesBrotli = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(String(request.headers['accept-encoding'] ?? ''));
-        const wanted = takesBrotli && answer.status === 200 && !matchesEtag(request, answer);
-        const dense = wanted ? await compressCached(answer.etag, answer.text) : null;
-        if (dense) reply.headers({ 'content-encoding': 'br', vary: 'Cookie, Accept-Encoding' });
-        return sendCached(request, reply, answer, 'text/html; charset=utf-8', dense ?? undefined);
+        const acceptsBrotli = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(String(request.headers['accept-encoding'] ?? ''));
+        const sendsBrotli = acceptsBrotli && cached.status === 200 && !matchesEtag(request, cached);
+        const compressed = sendsBrotli ? await compressCached(cached.etag, cached.text) : null;
+        if (compressed) reply.headers({ 'content-encoding': 'br', vary: 'Cookie, Accept-Encoding' });
+        return sendCached(request, reply, cached, 'text/html; charset=utf-8', compressed ?? undefined);
       }
-      const { status, html } = await page(request);
+      const { status, html } = await renderPage(request);
       return reply
         .code(status)
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-cache')
         .send(await web.finish(request.url, html));
     } catch (error) {
-      // Whoever opens a page gets a page: the browser asks for the data itself and says what is wrong.
+      // Fall back to the shell: the browser repeats the call and shows the error.
       request.log.error({ err: error }, 'page not rendered');
       const { status } = error as { status?: unknown };
       const html = shell(screenForPath(pathname)?.path ?? null, 'Imkon', (await web.renderer()).about);

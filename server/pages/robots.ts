@@ -4,11 +4,11 @@ import { tashkentDay } from '#contract/uzbek.ts';
 import { requestOrigin } from '../http/origin.ts';
 import type { Deps } from '../http/serve.ts';
 
-/** A sitemap may hold 50,000 addresses; the newest come first. */
-const mostAddresses = 49_000;
-const standing = ['/', '/help', '/terms', '/privacy'];
+/** The sitemap protocol allows 50,000 URLs; the newest opportunities are listed. */
+const maxOpportunities = 49_000;
+const staticPaths = ['/', '/help', '/terms', '/privacy'];
 
-/** robots.txt and the sitemap: everything anybody may read, nothing else. */
+/** Serves robots.txt and the sitemap of all public pages. */
 export const mountRobots = (app: FastifyInstance, deps: Deps) => {
   app.get('/robots.txt', async (request, reply) =>
     reply
@@ -21,11 +21,11 @@ export const mountRobots = (app: FastifyInstance, deps: Deps) => {
       .select(['id', 'updated_at'])
       .where(sql<boolean>`status = 'published' and deleted_at is null`)
       .orderBy('created_at', 'desc')
-      .limit(mostAddresses)
+      .limit(maxOpportunities)
       .execute();
     const origin = requestOrigin(deps, request).replace(/[&<>'"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
     const entries = [
-      ...standing.map((path) => `<url><loc>${origin}${path}</loc></url>`),
+      ...staticPaths.map((path) => `<url><loc>${origin}${path}</loc></url>`),
       ...items.map(
         ({ id, updated_at }) => `<url><loc>${origin}/event/${id}</loc><lastmod>${tashkentDay(new Date(updated_at))}</lastmod></url>`,
       ),
