@@ -13,33 +13,36 @@ import { findStudentProfile } from './studentProfile.ts';
 type Dashboard = ReplyOf<typeof studentCalls.dashboard>;
 type Counts = { status: ApplicationStatus; count: number }[];
 
-/** Deadlines the dashboard names. */
-const nearest = 3;
+/** Number of deadlines in the reply. */
+const upcomingCount = 3;
 
-const countedByStatus = (student_id: number): RawBuilder<unknown> =>
+const countByStatus = (student_id: number): RawBuilder<unknown> =>
   sql`select a.status, count(*) as count from applications a where a.student_id = ${student_id} group by a.status`;
 
-/** Figures over a student's own applications. */
+/** Numbers of the student's own applications by status. */
 export const readOwnFigures = async (db: Db, student_id: number): Promise<StatusFigures> => {
-  const { rows } = await sql<Counts[number]>`${countedByStatus(student_id)}`.execute(db);
+  const { rows } = await sql<Counts[number]>`${countByStatus(student_id)}`.execute(db);
   return statusFigures(rows);
 };
 
-/** What a student has done and what is next: the profile in one statement, the figures in another. @throws Refusal student_profile_not_found */
+/**
+ * Profile completeness, application figures and drafts that can still be sent, in two statements.
+ * @throws Refusal student_profile_not_found
+ */
 export const readStudentDashboard = async ({ db, now }: Pick<Deps, 'db' | 'now'>, student_id: number): Promise<Dashboard> => {
   const today = tashkentDay(now());
   const profile = await findStudentProfile(db, student_id);
   if (!profile) throw new Refusal('student_profile_not_found');
   const { rows } = await sql<{ counts: Counts } & Pick<Dashboard, 'draft_count' | 'upcoming_deadlines'>>`
-    with begun as (
+    with open_drafts as (
       select o.id as opportunity, o.title, o.application_deadline, o.application_deadline - ${today}::date as days_until_deadline
       from application_drafts d join opportunities o on o.id = d.opportunity_id
       where d.student_id = ${student_id} and ${shownToStudent(student_id, now())} and ${acceptsApplications(today)}
     ), upcoming as (
-      select * from begun where application_deadline is not null order by application_deadline, opportunity limit ${sql.lit(nearest)}
+      select * from open_drafts where application_deadline is not null order by application_deadline, opportunity limit ${sql.lit(upcomingCount)}
     )
-    select (select coalesce(json_agg(counted), '[]') from (${countedByStatus(student_id)}) counted) as counts,
-      (select count(*)::integer from begun) as draft_count,
+    select (select coalesce(json_agg(counted), '[]') from (${countByStatus(student_id)}) counted) as counts,
+      (select count(*)::integer from open_drafts) as draft_count,
       (select coalesce(json_agg(upcoming order by application_deadline, opportunity), '[]') from upcoming) as upcoming_deadlines`.execute(
     db,
   );

@@ -16,26 +16,26 @@ const ended = { start_date: '2022-09-01', end_date: '2024-06-30' };
 const ongoing = { start_date: '2023-02-01', end_date: null };
 
 export interface Case {
-  /** A whole body, and what comes back without its id. */
+  /** A complete body, and its reply without the id. */
   body: Body;
   reply: Body;
-  /** A PATCH and what it changes in the reply. */
+  /** A PATCH body, and the reply fields it changes. */
   change: Body;
   changed: Body;
-  /** Another good body, newer than the first. */
+  /** Another valid body, sorted before the first. */
   newer: Body;
-  /** What an empty body says, in this order. */
+  /** Field errors of an empty body, in this order. */
   empty: [string, string][];
-  /** Bodies and PATCHes that are refused, and with what. */
+  /** Invalid bodies and PATCH bodies with their field errors. */
   refused: [Body, Body][];
   refusedChange?: [Body, Body][];
-  /** The same entry again and what is said; null where two alike may stand side by side. */
+  /** Changes for a body that duplicates the entry, and its field errors; null where duplicates are allowed. */
   duplicate: [Body, Body] | null;
-  /** Fields of free text. */
+  /** Free-text fields. */
   texts: string[];
 }
 
-/** The eight lists in examples; exams 1 (sections 1, 2) and 2 (section 3) and skills 1 and 2 are there. */
+/** Examples for the eight lists. They rely on exams 1 (sections 1, 2) and 2 (section 3) and skills 1 and 2. */
 export const cases: Record<StudentListName, Case> = {
   education: {
     body: {

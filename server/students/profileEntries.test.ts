@@ -39,43 +39,43 @@ describe.each(Object.keys(studentLists) as StudentListName[])('%s', (name) => {
   const calls = studentLists[name] as unknown as Calls;
   const { body, reply, change, changed, newer, empty, refused, refusedChange = [], duplicate, texts } = cases[name];
   const add = (actor: Actor, values: Body = {}) => world.ask(actor, calls.create, { body: { ...body, ...values } });
-  const listOf = async (actor: Actor) => (await world.ask(actor, calls.list, { query: { page_size: 100 } })).reply;
-  /** A student with one entry, beside another student with one. */
-  const scene = async () => {
+  const readList = async (actor: Actor) => (await world.ask(actor, calls.list, { query: { page_size: 100 } })).reply;
+  /** Two students with one entry each. */
+  const createEntries = async () => {
     const [me, other] = [await aStudent(world), await aStudent(world)];
     const theirs = (await add(other)).reply;
     const mine = (await add(me)).reply;
     return { me, other, mine, theirs };
   };
 
-  test('an entry is created, read and listed to its student alone', async () => {
-    const { me, mine } = await scene();
+  test('an entry is created, read and listed for its student only', async () => {
+    const { me, mine } = await createEntries();
     expect(mine).toEqual({ id: mine.id, ...reply });
     expect((await world.ask(me, calls.retrieve, { params: { id: mine.id } })).reply).toEqual(mine);
-    expect(await listOf(me)).toEqual({ count: 1, next: null, previous: null, results: [mine] });
+    expect(await readList(me)).toEqual({ count: 1, next: null, previous: null, results: [mine] });
   });
 
-  test('a create whose answer was lost is answered again, and there is one entry', async () => {
-    const { me, mine } = await scene();
+  test('a repeated create with the same Idempotency-Key returns the same entry', async () => {
+    const { me, mine } = await createEntries();
     const send = () => world.ask(me, calls.create, { body: newer, headers: { 'idempotency-key': `${name}-${me.user_id}` } });
     const [first, again] = [await send(), await send()];
     expect([first.status, again.status, again.reply]).toEqual([201, 201, first.reply]);
-    expect(new Set((await listOf(me)).results.map(({ id }) => id))).toEqual(new Set([mine.id, first.reply.id]));
+    expect(new Set((await readList(me)).results.map(({ id }) => id))).toEqual(new Set([mine.id, first.reply.id]));
   });
 
-  test('PATCH changes what is sent, PUT the whole entry', async () => {
-    const { me, other, mine, theirs } = await scene();
+  test('PATCH changes the fields sent, PUT replaces the entry', async () => {
+    const { me, other, mine, theirs } = await createEntries();
     const patched = (await world.ask(me, calls.update, { params: { id: mine.id }, body: change })).reply;
     expect(patched).toEqual({ ...mine, ...changed });
     expect((await world.ask(me, calls.update, { params: { id: mine.id }, body: {} })).reply).toEqual(patched);
     expect((await world.ask(me, calls.replace, { params: { id: mine.id }, body })).reply).toEqual(mine);
-    expect((await listOf(other)).results).toEqual([theirs]);
+    expect((await readList(other)).results).toEqual([theirs]);
   });
 
-  test('the newest stands first, page by page', async () => {
-    const { me, mine } = await scene();
+  test('lists the newest entries first, in pages of one statement', async () => {
+    const { me, mine } = await createEntries();
     const second = (await world.ask(me, calls.create, { body: newer })).reply;
-    expect((await listOf(me)).results).toEqual([second, mine]);
+    expect((await readList(me)).results).toEqual([second, mine]);
     const before = world.statements();
     const page = (await world.ask(me, calls.list, { query: { page_size: 1, page: 2 } })).reply;
     expect(world.statements() - before).toBe(1);
@@ -84,16 +84,16 @@ describe.each(Object.keys(studentLists) as StudentListName[])('%s', (name) => {
     expect([past.status, past.body]).toEqual([404, missing]);
   });
 
-  test('an entry that goes on has no end, whatever came with it', async () => {
+  test('clears the end date of an ongoing entry', async () => {
     const me = await aStudent(world);
     for (const flag of ['is_current', 'is_ongoing'].filter((one) => one in reply)) {
-      const { reply: made } = await add(me, { [flag]: true, end_date: '2001-01-01' });
-      expect((made as unknown as Body).end_date).toBe(null);
+      const { reply: created } = await add(me, { [flag]: true, end_date: '2001-01-01' });
+      expect((created as unknown as Body).end_date).toBe(null);
     }
   });
 
-  test('page sizes outside the bounds are brought to the nearest one', async () => {
-    const { me } = await scene();
+  test('clamps page_size to its bounds', async () => {
+    const { me } = await createEntries();
     await world.ask(me, calls.create, { body: newer });
     for (const [page_size, length] of [
       [-5, 1],
@@ -105,17 +105,17 @@ describe.each(Object.keys(studentLists) as StudentListName[])('%s', (name) => {
     expect((await world.ask(me, calls.list, { query: { page_size: 'ko‘p' as never } })).status).toBe(400);
   });
 
-  test('an entry is deleted once', async () => {
-    const { me, other, mine } = await scene();
+  test('deletes an entry; a second delete is a 404', async () => {
+    const { me, other, mine } = await createEntries();
     expect((await world.ask(me, calls.remove, { params: { id: mine.id } })).status).toBe(204);
-    expect((await listOf(me)).count).toBe(0);
-    expect((await listOf(other)).count).toBe(1);
+    expect((await readList(me)).count).toBe(0);
+    expect((await readList(other)).count).toBe(1);
     const again = await world.ask(me, calls.remove, { params: { id: mine.id } });
     expect([again.status, again.body]).toEqual([404, missing]);
   });
 
-  test('somebody else’s entry is as missing as one that never was', async () => {
-    const { me, other, theirs } = await scene();
+  test('returns 404 for another student’s entry, as for an unknown one', async () => {
+    const { me, other, theirs } = await createEntries();
     for (const id of [theirs.id, 2147483647]) {
       for (const answer of [
         await world.ask(me, calls.retrieve, { params: { id } }),
@@ -126,36 +126,36 @@ describe.each(Object.keys(studentLists) as StudentListName[])('%s', (name) => {
         expect([answer.status, answer.body]).toEqual([404, missing]);
       }
     }
-    expect((await listOf(other)).results).toEqual([theirs]);
+    expect((await readList(other)).results).toEqual([theirs]);
   });
 
-  test('an empty body says what is missing, in the form’s order', async () => {
+  test('an empty body returns the required fields in the form’s order', async () => {
     const me = await aStudent(world);
     const answer = await world.ask(me, calls.create, { body: {} });
     expect(answer.status).toBe(400);
     expect(Object.entries(answer.body)).toEqual(empty.map(([field, message]) => [field, [message]]));
   });
 
-  test.each(refused)('%j is refused', async (values, errors) => {
-    const { me, mine } = await scene();
+  test.each(refused)('POST and PUT refuse %j', async (values, errors) => {
+    const { me, mine } = await createEntries();
     const answer = await add(me, values);
     expect([answer.status, answer.body]).toEqual([400, errors]);
     const replaced = await world.ask(me, calls.replace, { params: { id: mine.id }, body: { ...body, ...values } });
     expect([replaced.status, replaced.body]).toEqual([400, errors]);
-    expect((await listOf(me)).results).toEqual([mine]);
+    expect((await readList(me)).results).toEqual([mine]);
   });
 
-  test.each(refusedChange)('the change %j is refused', async (values, errors) => {
-    const { me, mine } = await scene();
+  test.each(refusedChange)('PATCH refuses %j', async (values, errors) => {
+    const { me, mine } = await createEntries();
     const answer = await world.ask(me, calls.update, { params: { id: mine.id }, body: values });
     expect([answer.status, answer.body]).toEqual([400, errors]);
-    expect((await listOf(me)).results).toEqual([mine]);
+    expect((await readList(me)).results).toEqual([mine]);
   });
 
   if (duplicate)
-    test('a duplicate is a field error, also by PATCH and PUT and of many at once; another student may have the same', async () => {
+    test('a duplicate is a field error for POST, PATCH, PUT and concurrent requests, but not for another student', async () => {
       const [values, errors] = duplicate;
-      const { me, other, mine, theirs } = await scene();
+      const { me, other, mine, theirs } = await createEntries();
       const again = { ...body, ...values };
       const answer = await add(me, values);
       expect([answer.status, answer.body]).toEqual([400, errors]);
@@ -164,43 +164,43 @@ describe.each(Object.keys(studentLists) as StudentListName[])('%s', (name) => {
         const changedTo = await world.ask(me, call, { params: { id: second.id }, body: again });
         expect([changedTo.status, changedTo.body]).toEqual([400, errors]);
       }
-      expect((await listOf(me)).results).toEqual([second, mine]);
+      expect((await readList(me)).results).toEqual([second, mine]);
       expect((await world.ask(me, calls.replace, { params: { id: mine.id }, body: again })).status).toBe(200);
       const third = await aStudent(world);
       const answers = await Promise.all(Array.from({ length: 4 }, () => add(third)));
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400]);
-      expect((await listOf(third)).count).toBe(1);
-      expect((await listOf(other)).results).toEqual([theirs]);
+      expect((await readList(third)).count).toBe(1);
+      expect((await readList(other)).results).toEqual([theirs]);
     });
   else
-    test('two entries that are alike stand side by side, each its own', async () => {
-      const { me, other, mine, theirs } = await scene();
+    test('allows two equal entries', async () => {
+      const { me, other, mine, theirs } = await createEntries();
       const twin = (await add(me)).reply;
       expect(twin).toEqual({ ...mine, id: twin.id });
       expect(twin.id).not.toBe(mine.id);
-      expect((await listOf(me)).results).toEqual([twin, mine]);
+      expect((await readList(me)).results).toEqual([twin, mine]);
       await world.ask(me, calls.remove, { params: { id: twin.id } });
-      expect((await listOf(me)).results).toEqual([mine]);
-      expect((await listOf(other)).results).toEqual([theirs]);
+      expect((await readList(me)).results).toEqual([mine]);
+      expect((await readList(other)).results).toEqual([theirs]);
     });
 
-  /** Each way to write with one field changed, as [verb, status]. */
-  const written = async (actor: Actor, id: number, field: string, value: unknown): Promise<[string, number][]> => [
+  /** Statuses of POST, PUT and PATCH with one field changed, as [verb, status]. */
+  const writeStatuses = async (actor: Actor, id: number, field: string, value: unknown): Promise<[string, number][]> => [
     ['POST', (await add(actor, { [field]: value })).status],
     ['PUT', (await world.ask(actor, calls.replace, { params: { id }, body: { ...body, [field]: value } })).status],
     ['PATCH', (await world.ask(actor, calls.update, { params: { id }, body: { [field]: value } })).status],
   ];
-  const refusedEach = ['POST', 'PUT', 'PATCH'].map((verb) => [verb, 400]);
+  const allRefused = ['POST', 'PUT', 'PATCH'].map((verb) => [verb, 400]);
 
-  test('hostile bytes are a 400 and change nothing', async () => {
-    const { me, mine } = await scene();
+  test('returns 400 for hostile bytes and changes nothing', async () => {
+    const { me, mine } = await createEntries();
     for (const field of texts) {
       for (const hostile of ['a\u0000b', '\ud800', { $gt: '' }, ['a'], 7, 'x'.repeat(5000)])
-        expect([field, hostile, await written(me, mine.id, field, hostile)]).toEqual([field, hostile, refusedEach]);
+        expect([field, hostile, await writeStatuses(me, mine.id, field, hostile)]).toEqual([field, hostile, allRefused]);
     }
     for (const field of Object.keys(body).filter((key) => !texts.includes(key) && key !== 'verified' && key !== 'student_id')) {
       for (const hostile of [2 ** 63, '\u0000', '\ud800', { a: 1 }, [[]], '2026-99-99'])
-        expect([field, hostile, await written(me, mine.id, field, hostile)]).toEqual([field, hostile, refusedEach]);
+        expect([field, hostile, await writeStatuses(me, mine.id, field, hostile)]).toEqual([field, hostile, allRefused]);
     }
     for (const id of ['0', '-1', '1.5', '9'.repeat(20), 'abc', '1%00', '%F0']) {
       const response = await world.app.inject({
@@ -210,21 +210,21 @@ describe.each(Object.keys(studentLists) as StudentListName[])('%s', (name) => {
       });
       expect([id, [400, 404].includes(response.statusCode)]).toEqual([id, true]);
     }
-    expect((await listOf(me)).results).toEqual([mine]);
+    expect((await readList(me)).results).toEqual([mine]);
   });
 
-  test('what cannot be seen fills no field that must be filled', async () => {
-    const { me, mine } = await scene();
-    const must = texts.filter((field) => empty.some(([name]) => name === field));
-    for (const field of must)
-      for (const unseen of ['\u200b', ' \u200e\u2060 ', '\ufeff\u00ad', '\u3164'])
-        expect([field, await written(me, mine.id, field, unseen)]).toEqual([field, refusedEach]);
-    expect((await listOf(me)).results).toEqual([mine]);
+  test('invisible characters do not fill a required field', async () => {
+    const { me, mine } = await createEntries();
+    const required = texts.filter((field) => empty.some(([name]) => name === field));
+    for (const field of required)
+      for (const invisible of ['\u200b', ' \u200e\u2060 ', '\ufeff\u00ad', '\u3164'])
+        expect([field, await writeStatuses(me, mine.id, field, invisible)]).toEqual([field, allRefused]);
+    expect((await readList(me)).results).toEqual([mine]);
   });
 
   if (texts.length > 0)
-    test('odd but legal text comes back letter by letter', async () => {
-      const { me, mine } = await scene();
+    test('stores unusual but valid text unchanged', async () => {
+      const { me, mine } = await createEntries();
       for (const field of texts) {
         for (const odd of ['<img src=x>', "';--\\", 'o‘ʻ’ ўғ', '😀\u202e', '%_$1', '{"a":1}']) {
           const { reply } = await world.ask(me, calls.update, { params: { id: mine.id }, body: { [field]: odd } });
@@ -233,17 +233,17 @@ describe.each(Object.keys(studentLists) as StudentListName[])('%s', (name) => {
       }
     });
 
-  test('a list is full at a hundred entries', async () => {
+  test('refuses the 101st entry of a list', async () => {
     const me = await aStudent(world);
     const { reply: one } = await add(me);
-    const made = await fill(me, 99);
-    expect(made).toBe(100);
+    const count = await fill(me, 99);
+    expect(count).toBe(100);
     const answer = await world.ask(me, calls.create, { body: newer });
     expect([answer.status, answer.body]).toEqual([400, { non_field_errors: ['Ko‘pi bilan 100 ta yozuv qo‘shish mumkin.'] }]);
     expect((await world.ask(me, calls.update, { params: { id: one.id }, body: change })).status).toBe(200);
   });
 
-  /** More entries, written past the API; how many there are then. */
+  /** Inserts copies of the student's entry directly. @returns the count afterwards */
   const fill = async ({ user_id: student_id }: Actor, more: number) => {
     const table =
       ({ 'exam-scores': 'exam_scores', skills: 'student_skills', 'social-links': 'social_links' } as Record<string, string>)[name] ?? name;
@@ -274,10 +274,10 @@ describe.each(Object.keys(studentLists) as StudentListName[])('%s', (name) => {
       .insertInto(table as 'languages')
       .values(rows as never)
       .execute();
-    return (await listOf({ user_id: student_id, user_type: 'student', session_id: 'x' })).count;
+    return (await readList({ user_id: student_id, user_type: 'student', session_id: 'x' })).count;
   };
 
-  test('only students have one', async () => {
+  test('refuses organizers and signed-out callers', async () => {
     const organizer = await anOrganizer(world);
     for (const answer of [
       await world.ask(organizer, calls.list),

@@ -6,19 +6,19 @@ import type { Settle } from '../http/idempotency.ts';
 import { type PageQuery, pageWindow } from '../http/paging.ts';
 import { fieldErrorsOf, Invalid, Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import { entryJson, type ListTable, listTables } from './profileEntryTables.ts';
+import { type EntryTable, entryJson, entryTables } from './profileEntryTables.ts';
 import { touchStudent } from './studentProfile.ts';
 
-/** Entries of one list of one student. */
-const mostEntries = 100;
-const tooMany = `Ko‘pi bilan ${mostEntries} ta yozuv qo‘shish mumkin.`;
+/** Limit per list and student. */
+const maxEntries = 100;
+const listFullMessage = `Ko‘pi bilan ${maxEntries} ta yozuv qo‘shish mumkin.`;
 
 type Values = Record<string, unknown>;
-type Writing = Pick<Deps, 'db' | 'now'>;
+type WriteDeps = Pick<Deps, 'db' | 'now'>;
 
-/** A page of a student's own list with the count of all, in one statement. */
+/** A page of one of the student's lists with the total count, in one statement. */
 export const readEntries = async (db: Db, name: StudentListName, student_id: number, page: PageQuery) => {
-  const list = listTables[name];
+  const list = entryTables[name];
   const { offset, limit } = pageWindow(page);
   const { rows } = await sql<{ count: number; results: unknown[] }>`
     select (select count(*)::int from ${sql.table(list.table)} where student_id = ${student_id}) as count,
@@ -29,9 +29,9 @@ export const readEntries = async (db: Db, name: StudentListName, student_id: num
   return rows[0] ?? { count: 0, results: [] };
 };
 
-/** One entry of the student's own. @throws Refusal not_found for a missing one and for somebody else's alike */
+/** One entry of the student. @throws Refusal not_found for an unknown entry and for another student's alike */
 export const readEntry = async (db: Db, name: StudentListName, student_id: number, id: number): Promise<unknown> => {
-  const list = listTables[name];
+  const list = entryTables[name];
   const { rows } = await sql<{ entry: unknown }>`select ${entryJson(list)} as entry from ${sql.table(list.table)} t
     where t.id = ${id} and t.student_id = ${student_id}`.execute(db);
   const row = rows[0];
@@ -39,8 +39,8 @@ export const readEntry = async (db: Db, name: StudentListName, student_id: numbe
   return row.entry;
 };
 
-const badScore = "Ballni to'g'ri kiriting.";
-/** The section must be one of the exam, and the score one of the section. @throws Invalid */
+const invalidScoreMessage = "Ballni to'g'ri kiriting.";
+/** Checks that the section belongs to the exam and the score is within the section's range. @throws Invalid */
 const checkScore = async (db: Db, { exam_id, section_id, score }: Values) => {
   const exam = await db.selectFrom('exams').select('id').where('id', '=', Number(exam_id)).executeTakeFirst();
   if (!exam) throw new Invalid({ exam_id: ['Iltimos, imtihonni tanlang.'] });
@@ -51,60 +51,63 @@ const checkScore = async (db: Db, { exam_id, section_id, score }: Values) => {
     .where('exam_id', '=', exam.id)
     .executeTakeFirst();
   if (!section) throw new Invalid({ section_id: ["Iltimos, bo'limni tanlang."] });
-  if (Number(score) < section.min || Number(score) > section.max) throw new Invalid({ score: [badScore] });
+  if (Number(score) < section.min || Number(score) > section.max) throw new Invalid({ score: [invalidScoreMessage] });
 };
 
-/** The columns of an entry, every one of them; an entry that goes on has no end. */
-const columnsOf = ({ columns, lasting }: ListTable, values: Values): Values => {
-  const row = Object.fromEntries(Object.entries(columns).map(([column, absent]) => [column, values[column] ?? absent]));
-  return lasting && row[lasting] === true ? { ...row, end_date: null } : row;
+/** A row with every column of the list, absent values replaced by their defaults. An ongoing entry has no end date. */
+const toRow = ({ columns, ongoingFlag }: EntryTable, values: Values): Values => {
+  const row = Object.fromEntries(Object.entries(columns).map(([column, defaultValue]) => [column, values[column] ?? defaultValue]));
+  return ongoingFlag && row[ongoingFlag] === true ? { ...row, end_date: null } : row;
 };
 
+/** The tables differ in their columns, so rows are not typed. */
 type Row = never;
-const parsed = (list: ListTable, values: Values): Values => {
-  const read = z.safeParse(list.input, values);
-  if (!read.success) throw new Invalid(fieldErrorsOf(read.error.issues));
-  return read.data as Values;
+
+const parseEntry = (list: EntryTable, values: Values): Values => {
+  const parsed = z.safeParse(list.input, values);
+  if (!parsed.success) throw new Invalid(fieldErrorsOf(parsed.error.issues));
+  return parsed.data as Values;
 };
 
-/** @throws Invalid when the list is full. Counted while the student's row is held, so entries added at once cannot pass together */
-const checkRoom = async (db: Db, { table }: ListTable, student_id: number) => {
+/** Checks the limit of entries; the caller has locked the student's row, so concurrent inserts cannot exceed it. @throws Invalid */
+const checkListLimit = async (db: Db, { table }: EntryTable, student_id: number) => {
   const { count } = await db
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('student_id', '=', student_id)
     .executeTakeFirstOrThrow();
-  if (count >= mostEntries) throw new Invalid({ non_field_errors: [tooMany] });
+  if (count >= maxEntries) throw new Invalid({ non_field_errors: [listFullMessage] });
 };
 
-/** Adds an entry, once per Idempotency-Key. @throws Invalid for a duplicate and past the hundredth */
+/** Adds an entry, once per Idempotency-Key. @throws Refusal student_profile_not_found; Invalid for a duplicate or a full list */
 export const addEntry = (
-  { db, now, settle }: Writing & { settle: Settle },
+  { db, now, settle }: WriteDeps & { settle: Settle },
   name: StudentListName,
   student_id: number,
   values: Values,
 ): Promise<unknown> =>
-  db.transaction().execute(async (inside) => {
-    const list = listTables[name];
-    await touchStudent(inside, student_id, now());
-    if (list.table === 'exam_scores') await checkScore(inside, values);
-    await checkRoom(inside, list, student_id);
-    const { id } = await inside
+  db.transaction().execute(async (trx) => {
+    const list = entryTables[name];
+    await touchStudent(trx, student_id, now());
+    if (list.table === 'exam_scores') await checkScore(trx, values);
+    await checkListLimit(trx, list, student_id);
+    const { id } = await trx
       .insertInto(list.table)
-      .values({ ...columnsOf(list, values), student_id } as Row)
+      .values({ ...toRow(list, values), student_id } as Row)
       .returning('id')
       .executeTakeFirstOrThrow();
-    const entry = await readEntry(inside, name, student_id, id);
-    await settle(inside, entry);
+    const entry = await readEntry(trx, name, student_id, id);
+    await settle(trx, entry);
     return entry;
   });
 
+/** Overwrites all columns of an entry and returns it. @throws Refusal not_found; Invalid */
 const writeEntry = async (db: Db, name: StudentListName, student_id: number, id: number, values: Values): Promise<unknown> => {
-  const list = listTables[name];
+  const list = entryTables[name];
   if (list.table === 'exam_scores') await checkScore(db, values);
   const changed = await db
     .updateTable(list.table)
-    .set(columnsOf(list, values) as Row)
+    .set(toRow(list, values) as Row)
     .where('id', '=', id)
     .where('student_id', '=', student_id)
     .executeTakeFirst();
@@ -112,19 +115,19 @@ const writeEntry = async (db: Db, name: StudentListName, student_id: number, id:
   return readEntry(db, name, student_id, id);
 };
 
-/** Writes an entry anew; what is absent is cleared. @throws Refusal not_found */
-export const replaceEntry = ({ db, now }: Writing, name: StudentListName, student_id: number, id: number, values: Values) =>
-  db.transaction().execute(async (inside) => {
-    await touchStudent(inside, student_id, now());
-    return writeEntry(inside, name, student_id, id, values);
+/** Replaces an entry; absent fields are cleared. @throws Refusal not_found; Invalid */
+export const replaceEntry = ({ db, now }: WriteDeps, name: StudentListName, student_id: number, id: number, values: Values) =>
+  db.transaction().execute(async (trx) => {
+    await touchStudent(trx, student_id, now());
+    return writeEntry(trx, name, student_id, id, values);
   });
 
-/** Changes an entry, absent fields stay; the rules are held against the whole entry. @throws Refusal not_found */
-export const changeEntry = ({ db, now }: Writing, name: StudentListName, student_id: number, id: number, changes: Values) =>
-  db.transaction().execute(async (inside) => {
-    const list = listTables[name];
-    await touchStudent(inside, student_id, now());
-    const before = await inside
+/** Changes an entry; absent fields stay. The merged entry is validated as a whole. @throws Refusal not_found; Invalid */
+export const changeEntry = ({ db, now }: WriteDeps, name: StudentListName, student_id: number, id: number, changes: Values) =>
+  db.transaction().execute(async (trx) => {
+    const list = entryTables[name];
+    await touchStudent(trx, student_id, now());
+    const before = await trx
       .selectFrom(list.table)
       .select(Object.keys(list.columns) as Row)
       .where('id', '=', id)
@@ -132,41 +135,42 @@ export const changeEntry = ({ db, now }: Writing, name: StudentListName, student
       .executeTakeFirst();
     if (!before) throw new Refusal('not_found');
     const merged: Values = { ...(before as Values), ...changes };
-    if (list.lasting && merged[list.lasting] === true) merged.end_date = null;
-    return writeEntry(inside, name, student_id, id, parsed(list, merged));
+    if (list.ongoingFlag && merged[list.ongoingFlag] === true) merged.end_date = null;
+    return writeEntry(trx, name, student_id, id, parseEntry(list, merged));
   });
 
-/** @throws Refusal not_found */
-export const removeEntry = ({ db, now }: Writing, name: StudentListName, student_id: number, id: number): Promise<void> =>
-  db.transaction().execute(async (inside) => {
-    await touchStudent(inside, student_id, now());
-    const gone = await inside
-      .deleteFrom(listTables[name].table)
+/** Deletes an entry. @throws Refusal not_found */
+export const removeEntry = ({ db, now }: WriteDeps, name: StudentListName, student_id: number, id: number): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await touchStudent(trx, student_id, now());
+    const deleted = await trx
+      .deleteFrom(entryTables[name].table)
       .where('id', '=', id)
       .where('student_id', '=', student_id)
       .executeTakeFirst();
-    if (gone.numDeletedRows === 0n) throw new Refusal('not_found');
+    if (deleted.numDeletedRows === 0n) throw new Refusal('not_found');
   });
 
 type Link = z.infer<typeof socialLinkInput> & { id?: number };
 
 /**
- * Saves the link of a platform, over the one that is there. With an id that very link changes, its platform too, and takes the
- * place of another link of that platform. @throws Refusal not_found for an id that is not the student's
+ * Saves the link of a platform, replacing the student's link of that platform (custom links are always added). With an id that
+ * link is changed, including its platform; another link of the new platform is deleted.
+ * @throws Refusal not_found for an id that is not the student's; Invalid when the list is full
  */
-export const upsertSocialLink = ({ db, now }: Writing, student_id: number, { id, platform, url, is_public }: Link): Promise<SocialLink> =>
-  db.transaction().execute(async (inside) => {
-    await touchStudent(inside, student_id, now());
-    const ofStudent = inside.selectFrom('social_links').select('id').where('student_id', '=', student_id);
+export const upsertSocialLink = ({ db, now }: WriteDeps, student_id: number, { id, platform, url, is_public }: Link): Promise<SocialLink> =>
+  db.transaction().execute(async (trx) => {
+    await touchStudent(trx, student_id, now());
+    const studentLinks = trx.selectFrom('social_links').select('id').where('student_id', '=', student_id);
     const before = await (id === undefined
-      ? ofStudent.where('platform', '=', platform).where('platform', '!=', 'custom')
-      : ofStudent.where('id', '=', id)
+      ? studentLinks.where('platform', '=', platform).where('platform', '!=', 'custom')
+      : studentLinks.where('id', '=', id)
     ).executeTakeFirst();
     if (id !== undefined && !before) throw new Refusal('not_found');
-    if (!before) await checkRoom(inside, listTables['social-links'], student_id);
+    if (!before) await checkListLimit(trx, entryTables['social-links'], student_id);
     const values = { platform, url, ...(is_public === undefined ? {} : { is_public }) };
     if (before && platform !== 'custom') {
-      await inside
+      await trx
         .deleteFrom('social_links')
         .where('student_id', '=', student_id)
         .where('platform', '=', platform)
@@ -174,11 +178,11 @@ export const upsertSocialLink = ({ db, now }: Writing, student_id: number, { id,
         .execute();
     }
     const saved = before
-      ? inside.updateTable('social_links').set(values).where('id', '=', before.id).returning('id')
-      : inside
+      ? trx.updateTable('social_links').set(values).where('id', '=', before.id).returning('id')
+      : trx
           .insertInto('social_links')
           .values({ ...values, student_id })
           .returning('id');
     const row = await saved.executeTakeFirstOrThrow();
-    return (await readEntry(inside, 'social-links', student_id, row.id)) as SocialLink;
+    return (await readEntry(trx, 'social-links', student_id, row.id)) as SocialLink;
   });

@@ -14,41 +14,46 @@ import {
 import { achievementTypes, degrees, experienceTypes, languageLevels } from '#contract/student-rules.ts';
 import { labelSql } from '../db/sqlLabels.ts';
 
-/** What tells one list of a profile from another; the rest is the engine's. Columns of the row are reached through `t`. */
-export interface ListTable {
+/** Description of one profile list; profileEntries.ts does the rest. SQL refers to the row as `t`. */
+export interface EntryTable {
   table: 'education' | 'experience' | 'projects' | 'exam_scores' | 'achievements' | 'languages' | 'student_skills' | 'social_links';
-  /** What a whole entry must be. */
+  /** Schema of a whole entry. */
   input: z.core.$ZodType;
-  /** Columns a student writes, with what an absent one becomes. */
+  /** Columns the student writes → value when absent. */
   columns: Record<string, unknown>;
-  /** The flag that says an entry goes on: it has no end date then. */
-  lasting?: 'is_current' | 'is_ongoing';
-  /** Field of the reply → SQL. */
-  reads: Record<string, RawBuilder<unknown>>;
-  /** Newest first. */
+  /** Column that marks an entry as ongoing; such an entry has no end date. */
+  ongoingFlag?: 'is_current' | 'is_ongoing';
+  /** Field of the reply → SQL expression. */
+  replyFields: Record<string, RawBuilder<unknown>>;
+  /** `order by`, newest first. */
   order: RawBuilder<unknown>;
 }
 
-const own = (...columns: string[]) => Object.fromEntries(columns.map((column) => [column, sql.ref(`t.${column}`)]));
-const display = (column: string, labels: Readonly<Record<string, string>>) => ({
+const columnFields = (...columns: string[]) => Object.fromEntries(columns.map((column) => [column, sql.ref(`t.${column}`)]));
+/** A column with enumerated values and its Uzbek label as `<column>_display`. */
+const labelledField = (column: string, labels: Readonly<Record<string, string>>) => ({
   [column]: sql.ref(`t.${column}`),
   [`${column}_display`]: labelSql(sql.ref(`t.${column}`), labels),
 });
-const empty = <Column extends string>(...columns: Column[]) =>
+const nullDefaults = <Column extends string>(...columns: Column[]) =>
   Object.fromEntries(columns.map((column) => [column, null])) as Record<Column, null>;
 
 const examSections = sql`(select json_agg(json_build_object('id', s.id, 'name', s.name) order by s.position, s.id)
   from exam_sections s where s.exam_id = e.id)`;
 
-export const listTables: Record<StudentListName, ListTable> = {
+/** The eight lists of a student profile, by their path in the API. */
+export const entryTables: Record<StudentListName, EntryTable> = {
   education: {
     table: 'education',
     input: educationInput,
-    columns: { ...empty('institution', 'degree', 'field_of_study', 'start_date', 'end_date', 'gpa', 'description'), is_current: false },
-    lasting: 'is_current',
-    reads: {
-      ...own('id', 'institution', 'field_of_study', 'start_date', 'end_date', 'is_current', 'gpa', 'description'),
-      ...display('degree', degrees),
+    columns: {
+      ...nullDefaults('institution', 'degree', 'field_of_study', 'start_date', 'end_date', 'gpa', 'description'),
+      is_current: false,
+    },
+    ongoingFlag: 'is_current',
+    replyFields: {
+      ...columnFields('id', 'institution', 'field_of_study', 'start_date', 'end_date', 'is_current', 'gpa', 'description'),
+      ...labelledField('degree', degrees),
     },
     order: sql`t.start_date desc, t.id desc`,
   },
@@ -56,13 +61,13 @@ export const listTables: Record<StudentListName, ListTable> = {
     table: 'experience',
     input: experienceInput,
     columns: {
-      ...empty('title', 'company', 'experience_type', 'description', 'location', 'start_date', 'end_date'),
+      ...nullDefaults('title', 'company', 'experience_type', 'description', 'location', 'start_date', 'end_date'),
       is_current: false,
     },
-    lasting: 'is_current',
-    reads: {
-      ...own('id', 'title', 'company', 'location', 'start_date', 'end_date', 'is_current', 'description'),
-      ...display('experience_type', experienceTypes),
+    ongoingFlag: 'is_current',
+    replyFields: {
+      ...columnFields('id', 'title', 'company', 'location', 'start_date', 'end_date', 'is_current', 'description'),
+      ...labelledField('experience_type', experienceTypes),
     },
     order: sql`t.start_date desc, t.id desc`,
   },
@@ -70,14 +75,14 @@ export const listTables: Record<StudentListName, ListTable> = {
     table: 'projects',
     input: projectInput,
     columns: {
-      ...empty('title', 'description', 'start_date', 'end_date', 'project_url', 'github_url'),
+      ...nullDefaults('title', 'description', 'start_date', 'end_date', 'project_url', 'github_url'),
       is_ongoing: false,
       featured: false,
       technologies: [],
     },
-    lasting: 'is_ongoing',
-    reads: {
-      ...own('id', 'title', 'description', 'start_date', 'end_date', 'is_ongoing', 'featured', 'project_url', 'github_url'),
+    ongoingFlag: 'is_ongoing',
+    replyFields: {
+      ...columnFields('id', 'title', 'description', 'start_date', 'end_date', 'is_ongoing', 'featured', 'project_url', 'github_url'),
       technologies: sql`(select coalesce(json_agg(json_build_object('name', name) order by place), '[]')
         from unnest(t.technologies) with ordinality as named (name, place))`,
     },
@@ -86,9 +91,9 @@ export const listTables: Record<StudentListName, ListTable> = {
   'exam-scores': {
     table: 'exam_scores',
     input: examScoreInput,
-    columns: empty('exam_id', 'section_id', 'score', 'taken_date', 'notes'),
-    reads: {
-      ...own('id', 'taken_date', 'notes'),
+    columns: nullDefaults('exam_id', 'section_id', 'score', 'taken_date', 'notes'),
+    replyFields: {
+      ...columnFields('id', 'taken_date', 'notes'),
       exam: sql`(select json_build_object('id', e.id, 'name', e.name, 'sections', ${examSections}) from exams e where e.id = t.exam_id)`,
       section: sql`(select json_build_object('id', s.id, 'name', s.name) from exam_sections s where s.id = t.section_id)`,
       score: sql`t.score::text`,
@@ -98,26 +103,34 @@ export const listTables: Record<StudentListName, ListTable> = {
   achievements: {
     table: 'achievements',
     input: achievementInput,
-    columns: empty('title', 'achievement_type', 'date_achieved', 'description', 'issuing_organization', 'certificate', 'certificate_url'),
-    reads: {
-      ...own('id', 'title', 'date_achieved', 'description', 'issuing_organization', 'certificate', 'certificate_url'),
-      ...display('achievement_type', achievementTypes),
+    columns: nullDefaults(
+      'title',
+      'achievement_type',
+      'date_achieved',
+      'description',
+      'issuing_organization',
+      'certificate',
+      'certificate_url',
+    ),
+    replyFields: {
+      ...columnFields('id', 'title', 'date_achieved', 'description', 'issuing_organization', 'certificate', 'certificate_url'),
+      ...labelledField('achievement_type', achievementTypes),
     },
     order: sql`t.date_achieved desc, t.id desc`,
   },
   languages: {
     table: 'languages',
     input: languageInput,
-    columns: empty('language', 'proficiency'),
-    reads: { ...own('id', 'language'), ...display('proficiency', languageLevels) },
+    columns: nullDefaults('language', 'proficiency'),
+    replyFields: { ...columnFields('id', 'language'), ...labelledField('proficiency', languageLevels) },
     order: sql`t.id desc`,
   },
   skills: {
     table: 'student_skills',
     input: skillInput,
-    columns: empty('skill_id', 'proficiency_level', 'years_experience'),
-    reads: {
-      ...own('id', 'proficiency_level', 'years_experience', 'verified'),
+    columns: nullDefaults('skill_id', 'proficiency_level', 'years_experience'),
+    replyFields: {
+      ...columnFields('id', 'proficiency_level', 'years_experience', 'verified'),
       skill: sql`(select json_build_object('id', s.id, 'name', s.name, 'category', s.category) from skills s where s.id = t.skill_id)`,
     },
     order: sql`t.id desc`,
@@ -125,17 +138,17 @@ export const listTables: Record<StudentListName, ListTable> = {
   'social-links': {
     table: 'social_links',
     input: socialLinkInput,
-    columns: { ...empty('platform', 'url'), is_public: true },
-    reads: own('id', 'platform', 'url', 'is_public'),
+    columns: { ...nullDefaults('platform', 'url'), is_public: true },
+    replyFields: columnFields('id', 'platform', 'url', 'is_public'),
     order: sql`t.id desc`,
   },
 };
 
-/** One entry as the wire has it. */
-export const entryJson = ({ reads }: ListTable): RawBuilder<unknown> =>
-  sql`json_build_object(${sql.join(Object.entries(reads).flatMap(([field, value]) => [sql.lit(field), value]))})`;
+/** One entry as JSON for the reply. */
+export const entryJson = ({ replyFields }: EntryTable): RawBuilder<unknown> =>
+  sql`json_build_object(${sql.join(Object.entries(replyFields).flatMap(([field, value]) => [sql.lit(field), value]))})`;
 
-/** All entries of a student as one JSON list. @param student_id an SQL expression */
-export const entriesJson = (list: ListTable, student_id: RawBuilder<unknown>): RawBuilder<unknown> =>
+/** All entries of a student as a JSON array. @param student_id an SQL expression */
+export const entriesJson = (list: EntryTable, student_id: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select coalesce(json_agg(${entryJson(list)} order by ${list.order}), '[]') from ${sql.table(list.table)} t
     where t.student_id = ${student_id})`;

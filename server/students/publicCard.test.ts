@@ -6,11 +6,11 @@ import { anAdmin, anOpportunity, anOrganizer, aStudent, aWorld } from '../testin
 
 const world = aWorld();
 const missing = [404, { detail: "So'ralgan ma'lumot topilmadi.", code: 'not_found' }];
-const cardOf = (viewer: Actor | null, student_id: number) => world.ask(viewer, studentCalls.card, { params: { student_id } });
+const readCard = (viewer: Actor | null, student_id: number) => world.ask(viewer, studentCalls.card, { params: { student_id } });
 
 let serial = 0;
 const canaries = { phone: '+998 77 777 77 77', resume: '/files/resume/kanareyka.pdf' };
-/** A student with something in each list, and a private link. */
+/** A student with entries in several lists and a private link. */
 const aFullStudent = async () => {
   serial += 1;
   const student = await aStudent(
@@ -50,13 +50,13 @@ const applyTo = async (student: Actor, organization_id: number): Promise<number>
   return (await world.ask(student, applicationCalls.apply, { body: { opportunity } })).reply.id;
 };
 
-test('to most people a card is a name, a university, a major and public links', async () => {
+test('without access a card has only name, university, major and public links', async () => {
   const { student, open } = await aFullStudent();
   const organizer = await anOrganizer(world);
   const neighbour = await aStudent(world);
   await applyTo(neighbour, organizer.organization_id);
   await applyTo(student, (await anOrganizer(world)).organization_id);
-  const bare = {
+  const limitedCard = {
     id: student.user_id,
     first_name: 'Aziza',
     last_name: 'Karimova',
@@ -65,18 +65,19 @@ test('to most people a card is a name, a university, a major and public links', 
     social_links: [open],
     profile: null,
   };
-  for (const viewer of [neighbour, organizer, await anAdmin(world)]) expect((await cardOf(viewer, student.user_id)).reply).toEqual(bare);
-  expect((await cardOf(null, student.user_id)).status).toBe(401);
+  for (const viewer of [neighbour, organizer, await anAdmin(world)])
+    expect((await readCard(viewer, student.user_id)).reply).toEqual(limitedCard);
+  expect((await readCard(null, student.user_id)).status).toBe(401);
 });
 
-test('the student and the organization they applied to see the profile, never what is private; one statement', async () => {
+test('the student and members of an organization they applied to see the profile without private fields, in one statement', async () => {
   const { student, education, experience, language, open } = await aFullStudent();
   const organizer = await anOrganizer(world);
   const reviewer = await anOrganizer(world, { organization_id: organizer.organization_id, role: 'reviewer' });
   await applyTo(student, organizer.organization_id);
   for (const viewer of [student, organizer, reviewer]) {
     const before = world.statements();
-    const { reply, body } = await cardOf(viewer, student.user_id);
+    const { reply, body } = await readCard(viewer, student.user_id);
     expect(world.statements() - before).toBe(1);
     expect(reply.social_links).toEqual([open]);
     expect(reply.profile).toEqual({
@@ -96,11 +97,11 @@ test('the student and the organization they applied to see the profile, never wh
   }
 });
 
-test('an application opens the profile whatever its status, except a withdrawn one; a membership that ended closes it', async () => {
+test('an application gives access in every status but withdrawn; access ends with the membership', async () => {
   const { student } = await aFullStudent();
   const organizer = await anOrganizer(world);
   const id = await applyTo(student, organizer.organization_id);
-  const isOpen = async () => (await cardOf(organizer, student.user_id)).reply.profile !== null;
+  const isOpen = async () => (await readCard(organizer, student.user_id)).reply.profile !== null;
   for (const status of ['pending', 'under_review', 'interview_scheduled', 'accepted', 'rejected', 'withdrawn'] as const) {
     await world.db.updateTable('applications').set({ status }).where('id', '=', id).execute();
     expect([status, await isOpen()]).toEqual([status, status !== 'withdrawn']);
@@ -111,13 +112,13 @@ test('an application opens the profile whatever its status, except a withdrawn o
   expect(await isOpen()).toBe(false);
 });
 
-test('who is no student has no card', async () => {
+test('returns 404 for users without a student profile', async () => {
   const viewer = await aStudent(world);
   const organizer = await anOrganizer(world);
   const gone = await aStudent(world);
   await world.db.deleteFrom('students').where('user_id', '=', gone.user_id).execute();
   for (const id of [2147483647, organizer.user_id, gone.user_id]) {
-    const { status, body } = await cardOf(viewer, id);
+    const { status, body } = await readCard(viewer, id);
     expect([id, status, body]).toEqual([id, ...missing]);
   }
 });

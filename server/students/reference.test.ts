@@ -58,16 +58,16 @@ beforeAll(async () => {
     .execute();
 });
 
-const skillsOf = async (query: object) => (await world.ask(me, studentCalls.availableSkills, { query })).reply;
+const searchSkills = async (query: object) => (await world.ask(me, studentCalls.availableSkills, { query })).reply;
 
-test('skills come by name, a hundred unless told and two hundred at most, in one statement', async () => {
+test('lists skills by name, 100 per page by default and 200 at most, in one statement', async () => {
   const before = world.statements();
-  const usual = await skillsOf({});
+  const usual = await searchSkills({});
   expect(world.statements() - before).toBe(1);
   expect([usual.count, usual.results.length]).toEqual([210, 100]);
   expect(usual.results.slice(0, 3).map(({ name }) => name)).toEqual(['100% tayyor', 'Java', 'JavaScript']);
-  expect((await skillsOf({ page_size: 1000 })).results).toHaveLength(200);
-  expect((await skillsOf({ page_size: 200, page: 2 })).results).toHaveLength(10);
+  expect((await searchSkills({ page_size: 1000 })).results).toHaveLength(200);
+  expect((await searchSkills({ page_size: 200, page: 2 })).results).toHaveLength(10);
 });
 
 test.each([
@@ -81,18 +81,18 @@ test.each([
   ['%', []],
   ['_', []],
   ['yo‘q narsa', []],
-])('the search %s finds %j, whole words first', async (search, names) => {
-  const { count, results } = await skillsOf({ search });
+])('search for %s returns %j, whole words first', async (search, names) => {
+  const { count, results } = await searchSkills({ search });
   expect([count, results.map(({ name }) => name)]).toEqual([names.length, names]);
 });
 
-test('hostile bytes in a search find nothing and break nothing', async () => {
+test('a search with hostile bytes returns no results', async () => {
   for (const search of ['\u0000', '\ud800', '\\', "'", 'x'.repeat(5000)]) {
     expect((await world.ask(me, studentCalls.availableSkills, { query: { search } })).reply.count).toBe(0);
   }
 });
 
-test('universities and exams come with what a form needs', async () => {
+test('returns universities and exams with the fields that forms use', async () => {
   const { reply } = await world.ask(me, studentCalls.universities, { query: { search: 'tdtu' } });
   expect(reply.results).toEqual([
     {
@@ -116,7 +116,7 @@ test('universities and exams come with what a form needs', async () => {
   expect([none.status, none.body.code]).toEqual([404, 'not_found']);
 });
 
-test('an organizer picks skills too, a visitor does not', async () => {
+test('organizers can list skills, signed-out visitors cannot', async () => {
   expect((await world.ask(await anOrganizer(world), studentCalls.availableSkills, { query: { page_size: 200 } })).status).toBe(200);
   expect((await world.ask(null, studentCalls.availableSkills)).status).toBe(401);
 });

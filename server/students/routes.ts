@@ -10,17 +10,19 @@ import { readPicker, readSections, seedExams } from './reference.ts';
 import { changeStudentProfile, readStudentProfile } from './studentProfile.ts';
 import { changePicture, changeResume, clearUpload } from './uploads.ts';
 
-/** @param read a page of rows with the count of all */
-const paged = <Item>({ request, query }: { request: FastifyRequest; query: PageQuery }, read: { count: number; results: Item[] }) =>
-  listReply(request, query, read.count, read.results);
+const toListReply = <Item>({ request, query }: { request: FastifyRequest; query: PageQuery }, page: { count: number; results: Item[] }) =>
+  listReply(request, query, page.count, page.results);
 
-/** The eight lists differ in their schemas alone; one of them stands for the type of all. */
+/** The eight lists differ only in their schemas, so the type of one serves for all. */
 type ListCalls = (typeof studentLists)['education'];
 type Entry = never;
 
-const routesOf = (name: StudentListName, calls: ListCalls): Route[] => [
+const entryRoutes = (name: StudentListName, calls: ListCalls): Route[] => [
   serve(calls.list).to('student', async (context) =>
-    paged(context, (await readEntries(context.db, name, context.actor.user_id, context.query)) as { count: number; results: Entry[] }),
+    toListReply(
+      context,
+      (await readEntries(context.db, name, context.actor.user_id, context.query)) as { count: number; results: Entry[] },
+    ),
   ),
   serve(calls.create).to('student', async (context) => (await addEntry(context, name, context.actor.user_id, context.body)) as Entry),
   serve(calls.retrieve).to('student', async ({ db, actor, params }) => (await readEntry(db, name, actor.user_id, params.id)) as Entry),
@@ -51,12 +53,14 @@ export const studentRoutes: readonly Route[] = [
   serve(studentCalls.uploadResume).to('student', changeResume),
   serve(studentCalls.removeResume).to('student', (context) => clearUpload(context, 'resume')),
   serve(studentCalls.upsertSocialLink).to('student', (context) => upsertSocialLink(context, context.actor.user_id, context.body)),
-  ...Object.entries(studentLists).flatMap(([name, calls]) => routesOf(name as StudentListName, calls as unknown as ListCalls)),
-  serve(studentCalls.availableSkills).to('user', async (context) => paged(context, await readPicker(context.db, 'skills', context.query))),
-  serve(studentCalls.universities).to('user', async (context) =>
-    paged(context, await readPicker(context.db, 'universities', context.query)),
+  ...Object.entries(studentLists).flatMap(([name, calls]) => entryRoutes(name as StudentListName, calls as unknown as ListCalls)),
+  serve(studentCalls.availableSkills).to('user', async (context) =>
+    toListReply(context, await readPicker(context.db, 'skills', context.query)),
   ),
-  serve(studentCalls.exams).to('user', async (context) => paged(context, await readPicker(context.db, 'exams', context.query))),
+  serve(studentCalls.universities).to('user', async (context) =>
+    toListReply(context, await readPicker(context.db, 'universities', context.query)),
+  ),
+  serve(studentCalls.exams).to('user', async (context) => toListReply(context, await readPicker(context.db, 'exams', context.query))),
   serve(studentCalls.seedExams).to('user', (context) => seedExams(context, context.actor.user_id)),
   serve(studentCalls.examSections).to('user', ({ db, params }) => readSections(db, params.exam_id)),
 ];

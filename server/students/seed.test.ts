@@ -6,7 +6,7 @@ import { anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 const world = aWorld();
 const strict = aWorld({ limits: 'strict' });
 
-test('the exams come once, a changed one comes right again, and nothing is doubled', async () => {
+test('seeding inserts exams once, restores changed ones and creates no duplicates', async () => {
   const student = await aStudent(world);
   expect((await world.ask(student, calls.exams)).reply.count).toBe(0);
   const first = (await world.ask(student, calls.seedExams)).reply.changed;
@@ -20,7 +20,7 @@ test('the exams come once, a changed one comes right again, and nothing is doubl
   expect((await world.ask(student, calls.exams)).reply.results.slice(0, -1)).toEqual(exams.results);
 });
 
-test('whatever goes wrong is a failure to seed, and leaves nothing half', async () => {
+test('any failure is seed_failed and rolls back', async () => {
   const student = await aStudent(world);
   await world.db.deleteFrom('skills').execute();
   await sql`alter table exam_sections rename column step to qadam`.execute(world.db);
@@ -33,7 +33,7 @@ test('whatever goes wrong is a failure to seed, and leaves nothing half', async 
   expect((await world.ask(student, calls.seedExams)).reply.changed).toBeGreaterThan(0);
 });
 
-test('ten times an hour is enough for one person', async () => {
+test('seeding is limited to ten times an hour per user', async () => {
   const student = await aStudent(strict);
   for (let at = 0; at < 10; at += 1) expect((await strict.ask(student, calls.seedExams)).status).toBe(200);
   const refused = await strict.ask(student, calls.seedExams);

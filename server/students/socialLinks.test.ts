@@ -6,47 +6,47 @@ import { aStudent, aWorld } from '../testing/world.ts';
 const world = aWorld();
 const missing = { detail: "So'ralgan ma'lumot topilmadi.", code: 'not_found' };
 const save = (actor: Actor, body: object) => world.ask(actor, studentCalls.upsertSocialLink, { body });
-const linksOf = async (actor: Actor) => (await world.ask(actor, studentLists['social-links'].list)).reply.results;
+const readLinks = async (actor: Actor) => (await world.ask(actor, studentLists['social-links'].list)).reply.results;
 
-test('a second link of a platform takes the place of the first and keeps what is not sent', async () => {
+test('a second link of a platform replaces the first and keeps absent fields', async () => {
   const [me, other] = [await aStudent(world), await aStudent(world)];
   const theirs = (await save(other, { platform: 'github', url: 'https://github.com/u' })).reply;
   const first = (await save(me, { platform: 'github', url: 'https://github.com/a', is_public: false })).reply;
   const second = (await save(me, { platform: 'github', url: 'https://github.com/b' })).reply;
   expect(second).toEqual({ id: first.id, platform: 'github', url: 'https://github.com/b', is_public: false });
-  expect(await linksOf(me)).toEqual([second]);
-  expect(await linksOf(other)).toEqual([theirs]);
+  expect(await readLinks(me)).toEqual([second]);
+  expect(await readLinks(other)).toEqual([theirs]);
 });
 
-test('with an id the platform changes in one call and gives way to nothing old', async () => {
+test('with an id the platform changes and replaces another link of that platform', async () => {
   const me = await aStudent(world);
   const github = (await save(me, { platform: 'github', url: 'https://github.com/a' })).reply;
   await save(me, { platform: 'telegram', url: 'https://t.me/eski' });
   const moved = (await save(me, { id: github.id, platform: 'telegram', url: 'https://t.me/yangi' })).reply;
   expect(moved).toEqual({ id: github.id, platform: 'telegram', url: 'https://t.me/yangi', is_public: true });
-  expect(await linksOf(me)).toEqual([moved]);
+  expect(await readLinks(me)).toEqual([moved]);
   const failed = await save(me, { id: moved.id, platform: 'github', url: '' });
   expect([failed.status, failed.body]).toEqual([400, { url: ['Iltimos, havolani kiriting.'] }]);
-  expect(await linksOf(me)).toEqual([moved]);
+  expect(await readLinks(me)).toEqual([moved]);
 });
 
-test('links of one’s own kind stand side by side; another student’s id is missing', async () => {
+test('allows several custom links; returns 404 for another student’s id', async () => {
   const [me, other] = [await aStudent(world), await aStudent(world)];
   const theirs = (await save(other, { platform: 'custom', url: 'https://u.uz' })).reply;
   await save(me, { platform: 'custom', url: 'https://a.uz' });
   await save(me, { platform: 'custom', url: 'https://b.uz' });
-  expect(await linksOf(me)).toHaveLength(2);
+  expect(await readLinks(me)).toHaveLength(2);
   const stolen = await save(me, { id: theirs.id, platform: 'custom', url: 'https://c.uz' });
   expect([stolen.status, stolen.body]).toEqual([404, missing]);
-  expect(await linksOf(other)).toEqual([theirs]);
+  expect(await readLinks(other)).toEqual([theirs]);
   expect((await save(me, {})).body).toEqual({ platform: ['Iltimos, platformani tanlang.'], url: ['Iltimos, havolani kiriting.'] });
 });
 
-test('eight saves of one platform at once make one link', async () => {
+test('eight concurrent saves of one platform create one link', async () => {
   const me = await aStudent(world);
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, n) => save(me, { platform: 'linkedin', url: `https://linkedin.com/in/${n}` })),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
-  expect(await linksOf(me)).toHaveLength(1);
+  expect(await readLinks(me)).toHaveLength(1);
 });

@@ -40,7 +40,7 @@ test('a new student reads an empty profile', async () => {
   });
 });
 
-test('the profile with its lists is one statement, and holds what the lists hold', async () => {
+test('reads the profile with its lists in one statement', async () => {
   const me = await aStudent(world);
   const other = await aStudent(world);
   const study = { institution: 'TATU', degree: 'master', field_of_study: 'IT', start_date: '2024-09-01', is_current: true };
@@ -63,7 +63,7 @@ test('the profile with its lists is one statement, and holds what the lists hold
 });
 
 test.each([studentCalls.update, studentCalls.replace])(
-  '$method changes what is sent, keeps what is not, clears what is empty',
+  '$method changes the fields sent, keeps absent ones, clears empty ones and ignores read-only ones',
   async (call) => {
     const me = await aStudent(world, { first_name: 'A', last_name: 'B' }, { location: 'Nukus', university: 'TATU' });
     const other = await aStudent(world, {}, { university: 'Boshqa' });
@@ -118,20 +118,20 @@ test.each<[object, object]>([
   [{ date_of_birth: '2005-02-29' }, { date_of_birth: ['Sanani to‘g‘ri kiriting.'] }],
   [{ phone: 'a\u0000' }, { phone: ['Matnda ruxsat etilmagan belgi bor.'] }],
   [{ portfolio_url: 'javascript:1' }, { portfolio_url: ['Havolani to‘g‘ri kiriting (masalan, https://example.uz).'] }],
-])('%j is refused and nothing of it is kept', async (body, errors) => {
+])('refuses %j without changing the profile', async (body, errors) => {
   const me = await aStudent(world);
   const answer = await world.ask(me, studentCalls.update, { body: { location: 'Nukus', ...body } });
   expect([answer.status, answer.body]).toEqual([400, errors]);
   expect((await world.ask(me, studentCalls.profile)).reply.location).toBe(null);
 });
 
-test('five hundred characters fit, also when each is two units', async () => {
+test('accepts 500 UTF-16 units, as 250 surrogate pairs', async () => {
   const me = await aStudent(world);
   const about_me = '🙂'.repeat(250);
   expect((await world.ask(me, studentCalls.update, { body: { about_me } })).reply.bio).toBe(about_me);
 });
 
-test('an organization and an administrator have no student profile, a student no organization', async () => {
+test('returns 403 for profiles of another account type', async () => {
   for (const actor of [await anOrganizer(world), await anAdmin(world)]) {
     for (const answer of [await world.ask(actor, studentCalls.profile), await world.ask(actor, studentCalls.update, { body: {} })]) {
       expect([answer.status, answer.body]).toEqual([403, { detail: 'Bu amal faqat talabalar uchun.', code: 'students_only' }]);
@@ -141,7 +141,7 @@ test('an organization and an administrator have no student profile, a student no
   expect([answer.status, answer.body]).toEqual([403, { detail: 'Bu amal faqat tashkilotlar uchun.', code: 'organizers_only' }]);
 });
 
-test('a student whose profile is gone reads so', async () => {
+test('returns student_profile_not_found without a profile', async () => {
   const me = await aStudent(world);
   await world.db.deleteFrom('students').where('user_id', '=', me.user_id).execute();
   const gone = { detail: 'Profil ma’lumotlari topilmadi.', code: 'student_profile_not_found' };

@@ -7,15 +7,15 @@ import type { Upload } from '../http/multipart.ts';
 import type { Deps } from '../http/serve.ts';
 import { touchStudent } from './studentProfile.ts';
 
-interface Doing extends Deps {
+interface UploadContext extends Deps {
   actor: Actor;
   files: Record<string, Upload>;
   settle: Settle;
 }
 type Field = 'avatar' | 'resume';
 
-/** Puts another address into the profile, whose row is held until the transaction ends; returns the one before. */
-const replace = async (trx: Db, field: Field, student_id: number, url: string | null, at: Date): Promise<string | null> => {
+/** Sets the file URL in the profile and locks its row until the transaction ends. @returns the previous URL */
+const replaceUrl = async (trx: Db, field: Field, student_id: number, url: string | null, at: Date): Promise<string | null> => {
   await touchStudent(trx, student_id, at);
   const before = await trx.selectFrom('students').select(field).where('user_id', '=', student_id).executeTakeFirstOrThrow();
   await trx
@@ -26,30 +26,35 @@ const replace = async (trx: Db, field: Field, student_id: number, url: string | 
   return before[field] ?? null;
 };
 
-const change = async <Reply>(
-  doing: Doing,
+const changeUpload = async <Reply>(
+  context: UploadContext,
   field: Field,
-  replyOf: (kept: { url: string; original_name: string }) => Reply,
+  toReply: (stored: { url: string; original_name: string }) => Reply,
 ): Promise<Reply> => {
-  const { actor, files, settle, now } = doing;
-  const kept = await storeUpload(doing, field, files[field], actor.user_id);
-  return changeWithUpload(doing, kept, async (trx, letGo) => {
-    await letGo(await replace(trx, field, actor.user_id, kept.url, now()));
-    const reply = replyOf(kept);
+  const { actor, files, settle, now } = context;
+  const stored = await storeUpload(context, field, files[field], actor.user_id);
+  return changeWithUpload(context, stored, async (trx, releaseUpload) => {
+    await releaseUpload(await replaceUrl(trx, field, actor.user_id, stored.url, now()));
+    const reply = toReply(stored);
     await settle(trx, reply);
     return reply;
   });
 };
 
-/** A new picture; the old one goes when it is there. @throws Refusal picture_…, file_missing, upload_failed */
-export const changePicture = (doing: Doing) => change(doing, 'avatar', ({ url }) => ({ avatar: url }));
+/** Replaces the picture; the old file is removed afterwards. @throws Refusal picture_…, file_missing, upload_failed */
+export const changePicture = (context: UploadContext) => changeUpload(context, 'avatar', ({ url }) => ({ avatar: url }));
 
-/** A new resume; applications keep the one they were sent with. @throws Refusal document_…, file_missing, upload_failed */
-export const changeResume = (doing: Doing) =>
-  change(doing, 'resume', ({ url, original_name }) => ({ resume: signedUrl(doing, url), resume_name: original_name }));
+/** Replaces the resume; applications keep the file they were sent with. @throws Refusal document_…, file_missing, upload_failed */
+export const changeResume = (context: UploadContext) =>
+  changeUpload(context, 'resume', ({ url, original_name }) => ({ resume: signedUrl(context, url), resume_name: original_name }));
 
-/** Takes the picture or the resume out of the profile; taking away what is not there changes nothing. */
-export const clearUpload = async (doing: Pick<Doing, 'config' | 'db' | 'now' | 'actor'>, field: Field): Promise<Record<string, never>> => {
-  await changeWithUpload(doing, null, async (trx, letGo) => letGo(await replace(trx, field, doing.actor.user_id, null, doing.now())));
+/** Removes the picture or the resume from the profile, if there is one. */
+export const clearUpload = async (
+  context: Pick<UploadContext, 'config' | 'db' | 'now' | 'actor'>,
+  field: Field,
+): Promise<Record<string, never>> => {
+  await changeWithUpload(context, null, async (trx, releaseUpload) =>
+    releaseUpload(await replaceUrl(trx, field, context.actor.user_id, null, context.now())),
+  );
   return {};
 };
