@@ -12,23 +12,23 @@ import { password } from '../testing/callSamples.ts';
 import { aCompleteStudent, aFile } from '../testing/completeStudent.ts';
 import { anAdmin, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 import { unzip } from '../testing/zip.ts';
-import { archiveOf as archiveBodyOf } from './archive.ts';
+import { createArchive } from './archive.ts';
 
 const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'imkon-archive-'));
 afterAll(() => fs.rm(dataDir, { recursive: true, force: true }));
 const world = aWorld({ dataDir });
 const strict = aWorld({ dataDir, limits: 'strict' });
 
-const archiveOf = async (actor: Parameters<typeof world.ask>[0]) => {
+const downloadArchive = async (actor: Parameters<typeof world.ask>[0]) => {
   const { body, headers } = await world.ask(actor, accountCalls.export);
   const found = await unzip(body);
   return { headers, found, data: JSON.parse(found['data.json'] as string), whole: Object.entries(found).flat().join('\n') };
 };
 
-test('a student’s archive holds everything that is theirs, and nothing of anybody else', async () => {
+test('a student’s archive has all their data and none of other users', async () => {
   const other = await aCompleteStudent(world, 'qoshni');
   const me = await aCompleteStudent(world, 'meniki');
-  // The neighbour applied to the same programmes and is looked at by the same people.
+  // The other student applied to the same opportunities of the same organizations.
   for (const { opportunity } of [me.accepting, me.waiting])
     await world.ask(other.actor, applicationCalls.apply, { body: { opportunity, answers: {} } });
   await world.db
@@ -39,7 +39,7 @@ test('a student’s archive holds everything that is theirs, and nothing of anyb
   const missing = await aFile(world, me.actor, 'document', 'yoqolgan.pdf', 'x');
   await fs.rm(path.join(dataDir, missing.url));
 
-  const { headers, found, data, whole } = await archiveOf(me.actor);
+  const { headers, found, data, whole } = await downloadArchive(me.actor);
   expect(headers).toMatchObject({
     'content-type': 'application/zip',
     'content-disposition': 'attachment; filename=imkon-malumotlarim-2026-09-10.zip',
@@ -149,12 +149,12 @@ test('a student’s archive holds everything that is theirs, and nothing of anyb
   expect(data.files).toHaveLength(listed.length);
 });
 
-test('an organization’s member takes along the account, the membership, the organization and own pictures', async () => {
+test('a member’s archive has the account, the membership, the organization and their own uploads', async () => {
   const me = await anOrganizer(world, { name: 'Mening tashkilotim', phone: '+998711234567' });
   const colleague = await anOrganizer(world, { organization_id: me.organization_id, role: 'reviewer' });
   const mine = await aFile(world, me, 'cover', 'muqova ../ <b>.png', 'muqova', 'webp');
   await aFile(world, colleague, 'cover', 'hamkasb.png', 'hamkasb', 'webp');
-  const { data, found } = await archiveOf(me);
+  const { data, found } = await downloadArchive(me);
   expect(found).toEqual({
     'OQING.txt': expect.any(String),
     'data.json': expect.any(String),
@@ -169,12 +169,12 @@ test('an organization’s member takes along the account, the membership, the or
   });
 });
 
-test('an administrator’s is the account alone', async () => {
-  const { data } = await archiveOf(await anAdmin(world));
+test('an administrator’s archive has only the account', async () => {
+  const { data } = await downloadArchive(await anAdmin(world));
   expect(data).toMatchObject({ account: { user_type: 'admin' }, profile: null, organization: null, applications: [], files: [] });
 });
 
-test('the link opens the same archive without a token, for an hour at most, and for that person alone', async () => {
+test('the signed link opens the archive of its user only, without a token, until the account is deleted', async () => {
   const [me, other] = [await aStudent(world), await aStudent(world)];
   const { url } = (await world.ask(me, accountCalls.exportLink)).reply;
   expect(url).toMatch(new RegExp(`^/api/auth/export/${me.user_id}/\\?until=\\d+&sig=[\\w-]{32}$`));
@@ -189,21 +189,21 @@ test('the link opens the same archive without a token, for an hour at most, and 
   expect((await world.ask(me, accountCalls.export)).status).toBe(401);
 });
 
-test('a file that goes while the archive is read breaks it off, and nothing else', async () => {
+test('a file removed during the download aborts the stream', async () => {
   const me = await aCompleteStudent(world, 'uzilgan');
-  const { body } = await archiveBodyOf(world.deps, me.actor.user_id);
+  const { body } = await createArchive(world.deps, me.actor.user_id);
   await fs.rm(path.join(dataDir, me.files.resume.url));
   await expect(text(body as Readable)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-test('archives are limited by person', async () => {
+test('archives are limited per user', async () => {
   const [me, other] = [await aStudent(strict), await aStudent(strict)];
   for (let time = 0; time < 10; time += 1) expect((await strict.ask(me, accountCalls.export)).status).toBe(200);
   expect((await strict.ask(me, accountCalls.export)).status).toBe(429);
   expect((await strict.ask(other, accountCalls.export)).status).toBe(200);
 });
 
-test('consent is recorded at sign-up and at each application, with its version, time and language', async () => {
+test('records consent at sign-up and at each application with version, time and language', async () => {
   const body = { email: 'rozi@example.uz', password, password_confirm: password, first_name: 'Rozi' };
   const { reply } = await world.ask(null, accountCalls.register, { body, headers: { 'accept-language': 'en' } });
   const actor = { ...(await aStudent(world)), user_id: reply.id };
@@ -211,10 +211,10 @@ test('consent is recorded at sign-up and at each application, with its version, 
   world.clock.now = new Date('2026-09-11T08:30:00Z');
   const application = await world.ask(actor, applicationCalls.apply, { body: { opportunity: person.waiting.opportunity, answers: {} } });
   world.clock.now = new Date('2026-09-10T07:00:00Z');
-  const given = await world.db.selectFrom('consents').selectAll().where('user_id', '=', reply.id).orderBy('id').execute();
-  expect(given.map(({ id: _, user_id: __, ...consent }) => consent)).toEqual([
+  const consents = await world.db.selectFrom('consents').selectAll().where('user_id', '=', reply.id).orderBy('id').execute();
+  expect(consents.map(({ id: _, user_id: __, ...consent }) => consent)).toEqual([
     { subject: 'sign_up', subject_id: null, version: consentVersion, language: 'en', given_at: '2026-09-10T07:00:00Z' },
     { subject: 'application', subject_id: application.reply.id, version: consentVersion, language: 'uz', given_at: '2026-09-11T08:30:00Z' },
   ]);
-  expect((await archiveOf(actor)).data.consents).toEqual(given.map(({ id: _, user_id: __, ...consent }) => consent));
+  expect((await downloadArchive(actor)).data.consents).toEqual(consents.map(({ id: _, user_id: __, ...consent }) => consent));
 });

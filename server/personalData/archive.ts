@@ -20,23 +20,23 @@ import { findStudentProfile } from '../students/studentProfile.ts';
 
 const pathFor = (user_id: number) => `/api/auth/export/${user_id}/`;
 
-/** A short-lived link to one's archive: a browser saves it while it streams, with its own progress. */
+/** A short-lived signed link to the user's archive, so that the browser downloads it as a stream with its progress display. */
 export const archiveLink = (deps: Deps, user_id: number): { url: string } => ({ url: signedLink(deps, pathFor(user_id)) });
 
-/** @throws Refusal link_expired, not_found when the account is gone */
+/** The archive by its signed link. @throws Refusal link_expired, not_found when the account was deleted, too_many_requests */
 export const openArchive = async (deps: Deps, user_id: number, link: LinkSignature): Promise<Download> => {
   assertValidLink(deps, pathFor(user_id), link);
-  return archiveOf(deps, user_id);
+  return createArchive(deps, user_id);
 };
 
-/** Everything that is a person's own, as a ZIP that is made while it is sent. @throws Refusal not_found when the account is gone */
-export const archiveOf = async (deps: Deps, user_id: number): Promise<Download> => {
-  // Before it is counted: of somebody who is gone nothing is written any more.
+/** All data of a user as a ZIP that is created while it is sent. @throws Refusal not_found when the account was deleted, too_many_requests */
+export const createArchive = async (deps: Deps, user_id: number): Promise<Download> => {
+  // Before the rate limit, which must not store a row for a deleted account.
   const account = await deps.db.selectFrom('users').select('id').where('id', '=', user_id).executeTakeFirst();
   if (!account) throw new Refusal('not_found');
   await enforceRateLimit(deps, 'export', user_id);
   const at = deps.now();
-  // One moment of the database for all of it.
+  // One snapshot of the database for all reads.
   const facts = await deps.db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -105,7 +105,7 @@ const readProfile = async (db: Db, user_id: number) => {
   return { ...profile, exam_scores };
 };
 
-/** What the student has said and was told; who decided, and what was noted about it, is the organization's own. */
+/** What the student wrote and was shown. Deciders and internal notes belong to the organization and are left out. */
 const readApplications = async (db: Db, student_id: number) => {
   const { rows } = await sql<Record<string, unknown>>`
     select a.id, json_build_object('id', o.id, 'title', o.title) as opportunity, g.name as organization_name, a.status, a.reason,
@@ -165,7 +165,7 @@ const readMembership = async (db: Db, user_id: number) => {
   return row ?? null;
 };
 
-/** The files that are on the disk, each under a name that says what it is and is nobody else's. */
+/** The files that exist, each with a unique, descriptive name in the archive. */
 const storedFiles = async (deps: Pick<Deps, 'config'>, files: Facts['files']) => {
   const stored = new Map<string, { name: string; path: string; at: Date }>();
   for (const file of files) {
@@ -197,15 +197,15 @@ const zipOf = (facts: object, files: { name: string; path: string; at: Date }[],
   const body = new Readable().wrap(zip.outputStream);
   let open: Readable | null = null;
   zip.on('error', (error: Error) => body.destroy(error));
-  // A visitor who leaves in the middle must not leave a file open.
+  // Close the open file when the download is aborted.
   body.once('close', () => open?.destroy());
   zip.addBuffer(Buffer.from(readme), 'OQING.txt', { mtime });
   zip.addBuffer(Buffer.from(`${JSON.stringify(facts, null, 2)}\n`), 'data.json', { mtime });
   for (const file of files) {
-    // Pictures and documents are packed already.
+    // Pictures and documents are already compressed.
     zip.addReadStreamLazy(file.name, { mtime: file.at, compress: false }, (done) => {
       open = createReadStream(file.path);
-      // It may have gone since the list was read; nobody else listens, and an error nobody hears ends the process.
+      // The file may have been removed since; an unhandled stream error would end the process.
       open.once('error', done);
       done(null, open);
     });

@@ -32,8 +32,8 @@ const stream = new Writable({
 const world = aWorld({ dataDir }, { logger: { level: 'info', stream } });
 const strict = aWorld({ dataDir, limits: 'strict' });
 
-/** Every row of every table as text, one a line. */
-const rowsOfAll = async (): Promise<string[]> => {
+/** Every row of every table as text, one per line. */
+const readAllRows = async (): Promise<string[]> => {
   const { rows: tables } = await sql<{ table_name: string }>`
     select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(world.db);
   const lines: string[] = [];
@@ -43,23 +43,23 @@ const rowsOfAll = async (): Promise<string[]> => {
   }
   return lines.sort();
 };
-/** Every file on the disk with its content. */
-const filesOnDisk = async (): Promise<string[]> => {
+/** Every file in the data folder with its content. */
+const readAllFiles = async (): Promise<string[]> => {
   const found = await fs.readdir(dataDir, { recursive: true, withFileTypes: true });
   const files = found.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
   return Promise.all(files.map(async (file) => `${path.relative(dataDir, file)} ${await fs.readFile(file, 'latin1')}`));
 };
-const remove = (actor: Parameters<typeof world.ask>[0], given = password) =>
-  world.ask(actor, accountCalls.deleteAccount, { body: { password: given } });
+const remove = (actor: Parameters<typeof world.ask>[0], typed = password) =>
+  world.ask(actor, accountCalls.deleteAccount, { body: { password: typed } });
 
-test('deletion leaves no row, file or log line with what was the person’s, and nobody else loses anything', async () => {
+test('deletion leaves no row, file or log line with the user’s data and changes no other user’s data', async () => {
   const other = await aCompleteStudent(world, 'qoshni');
-  const others = async () => (await rowsOfAll()).filter((line) => line.includes('qoshni')).sort();
+  const others = async () => (await readAllRows()).filter((line) => line.includes('qoshni')).sort();
   const before = await others();
   const me = await aCompleteStudent(world, 'kanareyka', '1987-03-21');
   const traces = /kanareyka|1987-03-21/;
 
-  // Whatever might speak of the person in a log: searches, signatures, refusals, and errors of the database.
+  // Requests that could log the user’s data: searches, signed links, refusals and database errors.
   const search = { query: { search: 'kanareyka', student_university: 'kanareyka' } };
   await world.ask(me.accepting.organizer, applicationCalls.received, search);
   await world.ask(null, opportunityCalls.list, { query: { search: 'kanareyka' } });
@@ -73,45 +73,45 @@ test('deletion leaves no row, file or log line with what was the person’s, and
   await sql`alter table users rename constraint unheard_of_key to users_email_key`.execute(world.db);
   expect(logged.some((line) => line.includes('unheard_of_key'))).toBe(true);
 
-  // What an organization did that names the person, with answers kept for a repeated request.
+  // Actions of an organization that name the user, with replies stored under an Idempotency-Key.
   const { organizer } = me.accepting;
   const headers = { 'idempotency-key': 'bir' };
   const filter = { search: 'kanareyka', student_university: 'kanareyka' };
   const params = { application_id: me.applications.accepted };
-  const done = [
+  const actions = [
     await world.ask(organizer, reviewCalls.message, { headers, body: { filter, subject: 'Salom', text: 'Salom, {ism}!' } }),
     await world.ask(organizer, reviewCalls.addNote, { headers, params, body: { text: `${me.names.first_name}: yaxshi` } }),
     await world.ask(organizer, memberCalls.inviteStudents, { headers, body: { emails: [me.email] } }),
     await world.ask(organizer, reviewCalls.export, { body: { format: 'csv', filter } }),
   ];
-  expect(done.map(({ status }) => status)).toEqual([200, 201, 201, 201]);
+  expect(actions.map(({ status }) => status)).toEqual([200, 201, 201, 201]);
 
-  expect((await rowsOfAll()).filter((line) => traces.test(line)).length).toBeGreaterThan(20);
-  expect((await filesOnDisk()).filter((file) => traces.test(file))).toHaveLength(3);
+  expect((await readAllRows()).filter((line) => traces.test(line)).length).toBeGreaterThan(20);
+  expect((await readAllFiles()).filter((file) => traces.test(file))).toHaveLength(3);
 
   const refused = await remove(me.actor, 'boshqa-parol-7');
   expect([refused.status, refused.body.code]).toEqual([400, 'wrong_password']);
   expect((await remove(me.actor)).status).toBe(204);
 
-  const rows = await rowsOfAll();
+  const rows = await readAllRows();
   expect(rows.filter((line) => traces.test(line))).toEqual([]);
   expect(rows.filter((line) => new RegExp(`"(user|student|owner|actor)_id": ${me.actor.user_id}\\b`).test(line))).toEqual([]);
   expect(rows.filter((line) => new RegExp(`^(limits|idempotency_keys) .*[ "]${me.actor.user_id}"`).test(line))).toEqual([]);
-  expect((await filesOnDisk()).filter((file) => traces.test(file))).toEqual([]);
+  expect((await readAllFiles()).filter((file) => traces.test(file))).toEqual([]);
   expect(logged.length).toBeGreaterThan(20);
   expect(logged.filter((line) => traces.test(line))).toEqual([]);
   expect(logged.filter((line) => /sig=|search=/.test(line))).toEqual([]);
 
-  // What was sent is not sent again, though nobody can say any more what was answered.
+  // The repeated request is not executed again, although its stored reply was deleted.
   const repeated = await world.ask(organizer, reviewCalls.message, { headers, body: { filter, subject: 'Salom', text: 'Salom, {ism}!' } });
   expect([repeated.status, repeated.body.code]).toEqual([409, 'conflict']);
 
   expect(await others()).toEqual(before);
-  expect((await filesOnDisk()).filter((file) => file.includes('qoshni'))).toHaveLength(3);
+  expect((await readAllFiles()).filter((file) => file.includes('qoshni'))).toHaveLength(3);
   expect((await world.ask(other.actor, studentCalls.profile)).status).toBe(200);
 });
 
-test('applications stay as bare counts: the undecided one is withdrawn and frees its place', async () => {
+test('applications remain without personal data; an undecided one is withdrawn and frees its place', async () => {
   const me = await aCompleteStudent(world, 'ketuvchi');
   const { accepting, waiting, applications } = me;
   await world.db.updateTable('opportunities').set({ max_applications: 1 }).where('id', '=', waiting.opportunity).execute();
@@ -150,18 +150,18 @@ test('applications stay as bare counts: the undecided one is withdrawn and frees
   expect(place.status).toBe(201);
 });
 
-test('the same e-mail may begin anew, and finds nothing of before', async () => {
+test('the same e-mail can sign up again and starts empty', async () => {
   const me = await aCompleteStudent(world, 'qaytgan');
   await remove(me.actor);
   const body = { email: me.email, password, password_confirm: password, first_name: 'Yangi' };
-  // Even the key of the first sign-up is free.
+  // The Idempotency-Key of the first sign-up is free again.
   const { reply } = await world.ask(null, accountCalls.register, { body, headers: { 'idempotency-key': me.text('kalit') } });
   expect(reply.id).not.toBe(me.actor.user_id);
   const actor = { ...me.actor, user_id: reply.id };
   expect((await world.ask(actor, applicationCalls.mine, {})).reply).toMatchObject({ count: 0 });
 });
 
-test('every device is signed out: no refresh, and no call with a token that still lives', async () => {
+test('signs out every device: refresh fails, and calls with an unexpired access token are refused', async () => {
   const setting = await aSetting(world);
   const { student, organization } = setting;
   const me = await aCompleteStudent(world, 'chiqqan');
@@ -170,23 +170,23 @@ test('every device is signed out: no refresh, and no call with a token that stil
   expect([refreshed.status, refreshed.body.code]).toEqual([401, 'session_ended']);
   const link = await world.app.inject({ url: me.profile.cv_url });
   expect(link.statusCode).toBe(404);
-  const counted = async (of: number) =>
-    (await world.db.selectFrom('limits').select('key').where('key', 'like', `% ${of}`).execute()).map(({ key }) => key);
-  expect(await counted(me.actor.user_id)).toEqual([]);
+  const readLimitKeys = async (user_id: number) =>
+    (await world.db.selectFrom('limits').select('key').where('key', 'like', `% ${user_id}`).execute()).map(({ key }) => key);
+  expect(await readLimitKeys(me.actor.user_id)).toEqual([]);
 
-  // The samples of a setting, sent by those of it who are gone.
-  const made = new Map<string, Awaited<ReturnType<NonNullable<ReturnType<typeof samples.get>>>>>();
+  // Sample requests for every route, prepared now and sent after their senders are deleted.
+  const prepared = new Map<string, Awaited<ReturnType<NonNullable<ReturnType<typeof samples.get>>>>>();
   for (const { call } of routes) {
     const sample = await samples.get(keyOf(call))?.(setting, world);
-    if (sample) made.set(keyOf(call), sample);
+    if (sample) prepared.set(keyOf(call), sample);
   }
-  // Colleagues whom samples brought in would keep the owner here.
+  // Other members that samples added would make the owner the last owner.
   const { organization_id, user_id } = organization;
   await world.db.deleteFrom('members').where('organization_id', '=', organization_id).where('user_id', '<>', user_id).execute();
-  for (const gone of [student, organization]) expect((await remove(gone)).status).toBe(204);
-  const got: Record<string, string[]> = {};
+  for (const actor of [student, organization]) expect((await remove(actor)).status).toBe(204);
+  const outcomes: Record<string, string[]> = {};
   for (const { call, audience } of routes) {
-    const sample = made.get(keyOf(call));
+    const sample = prepared.get(keyOf(call));
     if (!sample || audience === 'guest' || audience === 'anyone' || audience === 'admin') continue;
     const actor = audience === 'user' || audience === 'staff' ? setting[sample.by] : setting[audience];
     const { statusCode } = await world.app.inject({
@@ -195,18 +195,18 @@ test('every device is signed out: no refresh, and no call with a token that stil
       headers: { authorization: `Bearer ${world.deps.tokens.sign(actor, world.clock.now)}`, 'idempotency-key': 'kech' },
       ...(sample.body ? { payload: sample.body } : {}),
     });
-    const what = `${call.method === 'GET' ? 'read' : 'write'} ${statusCode}`;
-    got[what] = [...(got[what] ?? []), keyOf(call)];
+    const outcome = `${call.method === 'GET' ? 'read' : 'write'} ${statusCode}`;
+    outcomes[outcome] = [...(outcomes[outcome] ?? []), keyOf(call)];
   }
-  // Reads may answer with nothing; none may break, and none may write.
-  expect(Object.keys(got).sort()).toEqual(['read 200', 'read 401', 'write 401']);
-  expect(got['read 401']).toContain('GET /students/profile/');
-  const kept = await world.db.selectFrom('idempotency_keys').select('key').where('key', '=', 'kech').execute();
-  expect(kept).toEqual([]);
-  expect([await counted(student.user_id), await counted(organization.user_id)]).toEqual([[], []]);
+  // Reads may return empty replies; none fails, and no write succeeds.
+  expect(Object.keys(outcomes).sort()).toEqual(['read 200', 'read 401', 'write 401']);
+  expect(outcomes['read 401']).toContain('GET /students/profile/');
+  const storedReplies = await world.db.selectFrom('idempotency_keys').select('key').where('key', '=', 'kech').execute();
+  expect(storedReplies).toEqual([]);
+  expect([await readLimitKeys(student.user_id), await readLimitKeys(organization.user_id)]).toEqual([[], []]);
 });
 
-test('a file that is still arriving when the account goes is refused, and nothing of it stays', async () => {
+test('an upload in progress during deletion is refused and leaves nothing', async () => {
   const me = await aCompleteStudent(world, 'sekin');
   const origin = new URL(await world.app.listen({ port: 0, host: '127.0.0.1' }));
   const picture = await aPhoto();
@@ -226,14 +226,14 @@ test('a file that is still arriving when the account goes is refused, and nothin
   const [response] = await answered;
   response.resume();
   expect(response.statusCode).toBe(401);
-  const rows = await rowsOfAll();
+  const rows = await readAllRows();
   expect(
     rows.filter((line) => /sekin/.test(line) || new RegExp(`^(limits|idempotency_keys) .*[ "]${me.actor.user_id}"`).test(line)),
   ).toEqual([]);
-  expect((await filesOnDisk()).filter((file) => /^files\/avatar/.test(file) && file.includes('WEBP'))).toEqual([]);
+  expect((await readAllFiles()).filter((file) => /^files\/avatar/.test(file) && file.includes('WEBP'))).toEqual([]);
 });
 
-test('who deletes and applies at once is gone afterwards, whichever came first', { timeout: 60_000 }, async () => {
+test('concurrent deletion, application and profile change leave no data, in any order', { timeout: 60_000 }, async () => {
   const organizer = await anOrganizer(world);
   for (let round = 0; round < 8; round += 1) {
     const me = await aCompleteStudent(world, `shoshqin${String.fromCharCode(97 + round)}`);
@@ -246,11 +246,11 @@ test('who deletes and applies at once is gone afterwards, whichever came first',
     ]);
     expect(removed.status).toBe(204);
     expect(sent.map(({ status }) => status).filter((status) => ![200, 201, 400, 401].includes(status))).toEqual([]);
-    expect((await rowsOfAll()).filter((line) => line.includes('shoshqin'))).toEqual([]);
+    expect((await readAllRows()).filter((line) => line.includes('shoshqin'))).toEqual([]);
   }
 });
 
-test('a file the disk would not give up, or a crash left, is erased the next time', async () => {
+test('a file that could not be removed is removed by the next run', async () => {
   const me = await aCompleteStudent(world, 'qoldiq');
   const folder = path.join(dataDir, 'files', me.files.resume.name);
   await fs.rm(folder);
@@ -262,33 +262,33 @@ test('a file the disk would not give up, or a crash left, is erased the next tim
   await fs.writeFile(folder, 'qoldiq');
   await removeDetachedFiles(world.deps);
   expect(await left()).toEqual([]);
-  expect((await filesOnDisk()).filter((file) => file.includes('qoldiq'))).toEqual([]);
+  expect((await readAllFiles()).filter((file) => file.includes('qoldiq'))).toEqual([]);
 });
 
-test('guesses at the password cool down like those at sign-in', async () => {
+test('wrong passwords are limited as at sign-in', async () => {
   const setting = await aSetting(strict);
-  const guess = (given: string) => strict.ask(setting.student, accountCalls.deleteAccount, { body: { password: given } });
+  const guess = (typed: string) => strict.ask(setting.student, accountCalls.deleteAccount, { body: { password: typed } });
   for (let time = 0; time < 10; time += 1) expect((await guess(`taxmin-${time}-xx`)).status).toBe(400);
   expect((await guess(password)).status).toBe(429);
 });
 
-describe('an organization', () => {
-  const setPassword = async (): Promise<void> => {
+describe('the organization of a deleted account', () => {
+  const setPasswords = async (): Promise<void> => {
     await aSetting(world);
   };
-  const stateOf = (id: number) =>
+  const readOrganization = (id: number) =>
     world.db.selectFrom('organizations').select(['is_active', 'phone', 'email', 'name']).where('id', '=', id).executeTakeFirstOrThrow();
 
-  test('whose sole member leaves stands still: published things close, what was received stays', async () => {
+  test('becomes inactive without members: published opportunities close, applications stay', async () => {
     const me = await anOrganizer(world, { name: 'Yolg‘iz', phone: '+998900000001', email: 'yolgiz@example.uz' });
     const published = await anOpportunity(world, me.organization_id, { created_by: me.user_id });
     const draft = await anOpportunity(world, me.organization_id, { status: 'draft', published_at: null });
     const cover = await aFile(world, me, 'cover', 'mening-suratim.jpg', 'surat', 'webp');
     const applicant = await aCompleteStudent(world, 'arizachi');
-    await setPassword();
+    await setPasswords();
     await world.ask(applicant.actor, applicationCalls.apply, { body: { opportunity: published, answers: {} } });
     expect((await remove(me)).status).toBe(204);
-    expect(await stateOf(me.organization_id)).toEqual({ is_active: false, phone: null, email: null, name: 'Yolg‘iz' });
+    expect(await readOrganization(me.organization_id)).toEqual({ is_active: false, phone: null, email: null, name: 'Yolg‘iz' });
     const items = await world.db
       .selectFrom('opportunities')
       .select(['id', 'status', 'created_by', 'application_count'])
@@ -301,19 +301,19 @@ describe('an organization', () => {
     ]);
     const file = await world.db.selectFrom('files').selectAll().where('name', '=', cover.name).executeTakeFirst();
     expect(file).toMatchObject({ kind: 'cover', owner_id: null, original_name: null });
-    expect((await filesOnDisk()).filter((one) => one.startsWith(path.join('files', cover.name)))).toHaveLength(1);
+    expect((await readAllFiles()).filter((one) => one.startsWith(path.join('files', cover.name)))).toHaveLength(1);
     const { reply } = await world.ask(applicant.actor, applicationCalls.mine, { query: { opportunity: published } });
     expect(reply.results).toMatchObject([{ status: 'pending', can_withdraw: true, opportunity_status: 'closed' }]);
   });
 
-  test('the last owner cannot leave the others; another owner, a manager and a reviewer can', async () => {
+  test('keeps its last owner while there are other members; other roles can leave', async () => {
     const owner = await anOrganizer(world);
     const { organization_id } = owner;
     const [manager, reviewer] = [
       await anOrganizer(world, { organization_id, role: 'manager' }),
       await anOrganizer(world, { organization_id, role: 'reviewer' }),
     ];
-    await setPassword();
+    await setPasswords();
     const refused = await remove(owner);
     expect([refused.status, refused.body]).toEqual([
       400,
@@ -327,11 +327,11 @@ describe('an organization', () => {
     expect((await world.ask(owner, organizationCalls.profile)).status).toBe(401);
   });
 
-  test('whoever becomes the only owner while leaving stays', async () => {
+  test('keeps a member who becomes the only owner during their deletion', async () => {
     const owner = await anOrganizer(world);
     const { organization_id } = owner;
     const heir = await anOrganizer(world, { organization_id, role: 'manager' });
-    await setPassword();
+    await setPasswords();
     let leaving: ReturnType<typeof remove> | undefined;
     await world.db.transaction().execute(async (trx) => {
       await trx.selectFrom('organizations').select('id').where('id', '=', organization_id).forUpdate().execute();
@@ -343,17 +343,17 @@ describe('an organization', () => {
     expect((await leaving)?.body.code).toBe('last_owner');
   });
 
-  test('two owners who leave at once: both are gone, and the organization stands still', async () => {
+  test('becomes inactive when its two owners are deleted concurrently', async () => {
     const owner = await anOrganizer(world);
     const other = await anOrganizer(world, { organization_id: owner.organization_id });
-    await setPassword();
+    await setPasswords();
     const answers = await Promise.all([remove(owner), remove(other)]);
     expect(answers.map(({ status }) => status)).toEqual([204, 204]);
-    expect(await stateOf(owner.organization_id)).toMatchObject({ is_active: false });
+    expect(await readOrganization(owner.organization_id)).toMatchObject({ is_active: false });
   });
 });
 
-test('an administrator may leave too: another is made by command', async () => {
+test('an administrator can delete their account', async () => {
   const { admin } = await aSetting(world);
   expect((await remove(admin)).status).toBe(204);
   expect((await remove(admin)).status).toBe(401);

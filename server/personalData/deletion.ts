@@ -11,32 +11,32 @@ import { deleteInvitationsTo, leaveOrganization } from '../organizations/removal
 import { deleteMailsTo } from '../outbox/notify.ts';
 
 /**
- * Deletes an account with everything personal, in one transaction; files follow once it has happened. Whatever hangs on
- * the user by a foreign key (profile, lists, drafts, sessions, consents) goes with the row.
- * @throws Refusal wrong_password, last_owner; too_many_requests after many guesses
+ * Deletes an account with all personal data, in one transaction; its files are removed after the commit. Rows that cascade from
+ * the user (profile, lists, drafts, sessions, consents) are deleted with it.
+ * @throws Refusal unauthorized, wrong_password, last_owner, conflict after a concurrent password change, too_many_requests after many guesses
  */
 export const deleteAccount = async (deps: Deps, { user_id }: Actor, { password }: { password: string }): Promise<Record<string, never>> => {
   const user = await deps.db.selectFrom('users').select(['email', 'password_hash']).where('id', '=', user_id).executeTakeFirst();
   if (!user) throw new Refusal('unauthorized');
-  // A borrowed access token must not become a place to guess.
+  // With a stolen access token this call must not allow unlimited guesses.
   await enforceRateLimit(deps, 'login_account', user.email);
   if (!(await verifyPassword(user.password_hash, password))) throw new Refusal('wrong_password');
   const at = deps.now();
   await deps.db.transaction().execute(async (trx) => {
-    const left = await leaveOrganization(trx, user_id, at);
-    if (left !== null) await closeOpportunitiesOf(trx, left, at);
-    // Rows that other verbs hold while they wait for the user's come first: applications, opportunities, the profile.
+    const emptyOrganization = await leaveOrganization(trx, user_id, at);
+    if (emptyOrganization !== null) await closeOpportunitiesOf(trx, emptyOrganization, at);
+    // Lock order: applications, opportunities and the profile before the user, as in other transactions.
     await removeStudentFromApplications(trx, user_id, at);
     await trx.selectFrom('students').select('user_id').where('user_id', '=', user_id).forUpdate().execute();
-    const held = await trx
+    const locked = await trx
       .selectFrom('users')
       .select('id')
       .where('id', '=', user_id)
       .where('password_hash', '=', user.password_hash)
       .forUpdate()
       .executeTakeFirst();
-    if (!held) throw new Refusal('conflict');
-    // One that was being sent meanwhile has landed now, and no other can.
+    if (!locked) throw new Refusal('conflict');
+    // Again: an application that was being sent has committed by now, and the lock prevents new ones.
     await removeStudentFromApplications(trx, user_id, at);
     await detachFilesOfOwner(trx, user_id);
     await deleteRepliesOfUser(trx, user_id, user.email);

@@ -1,11 +1,11 @@
 import { accountCalls } from '#contract/account.ts';
 import { type Route, serve } from '../http/serve.ts';
-import { archiveLink, archiveOf, openArchive } from './archive.ts';
+import { archiveLink, createArchive, openArchive } from './archive.ts';
 import { deleteAccount } from './deletion.ts';
 
-/** What a person may do with everything that is theirs; it spans the nouns, so it stands after them. */
+/** Export and deletion of all data of an account. The folder uses every noun, so it comes after them in the import order. */
 export const personalRoutes: readonly Route[] = [
-  serve(accountCalls.export).to('user', (context) => archiveOf(context, context.actor.user_id)),
+  serve(accountCalls.export).to('user', (context) => createArchive(context, context.actor.user_id)),
   serve(accountCalls.exportLink).to('user', async (context) => archiveLink(context, context.actor.user_id)),
   serve(accountCalls.exportFile).to('guest', (context) => openArchive(context, context.params.user_id, context.query)),
   serve(accountCalls.deleteAccount).to('user', (context) => deleteAccount(context, context.actor, context.body)),

@@ -4,12 +4,13 @@ import { addDays } from '#contract/uzbek.ts';
 import { type Programme, resultDate } from '../opportunities/bulkInsert.ts';
 
 /**
- * Everything here is made up so that the product can be tried: two organizations, what they offer, five people. Each is
- * marked in the database and by "(namuna)" in its name. The real programmes of data/ never get invented questions.
+ * Suffix of every fictional name. This file and fictionalPeople.ts hold invented data for trying the product: two
+ * organizations, their opportunities, five accounts; all are also marked `is_sample`. The real programmes of data/ get no
+ * invented questions.
  */
 export const sampleMark = '(namuna)';
 
-/** Sign-ins of the first run. They exist outside production only, so their passwords are no secret. */
+/** Accounts of the sample. They exist outside production only, so their passwords are not secret. */
 // biome-ignore format: a table
 export const sampleAccounts = [
   { email: 'talaba@imkon.example', password: 'namuna-talaba-2026', first_name: 'Dilnoza', last_name: `Karimova ${sampleMark}`, user_type: 'student', organization: null, role: null },
@@ -19,10 +20,7 @@ export const sampleAccounts = [
   { email: 'koruvchi@imkon.example', password: 'namuna-koruvchi-2026', first_name: 'Malika', last_name: `Rahimova ${sampleMark}`, user_type: 'organization', organization: 'center', role: 'reviewer' },
 ] as const;
 
-/**
- * These two are verified: they vouch for nobody but this installation, and the partner strip, which shows verified
- * organizations, has something true to show.
- */
+/** The fictional organizations are verified, so that the partner strip, which shows verified ones only, is not empty. */
 export const sampleOrganizations = {
   center: {
     name: `Ipak yo‘li yoshlar markazi ${sampleMark}`,
@@ -46,13 +44,13 @@ export const sampleOrganizations = {
   },
 } as const satisfies Record<string, Programme['organization']>;
 
-interface Demand {
+interface ProfileRequirement {
   section: ProfileSection;
   requirement_level: RequirementLevel;
   minimum_items?: number;
   custom_message?: string;
 }
-interface Asked {
+interface SampleQuestion {
   question: string;
   question_type: QuestionType;
   options?: string[];
@@ -61,19 +59,20 @@ interface Asked {
   help_text?: string;
   max_length?: number;
   min_length?: number;
-  /** What the applicants of the sample answered. */
+  /** The answer of every sample applicant. */
   answer?: string;
 }
-export interface FictionalProgramme {
+/** An opportunity of a fictional organization, with its form and the applications of the sample students. */
+export interface FictionalOpportunity {
   key: string;
-  by: keyof typeof sampleOrganizations;
+  organization: keyof typeof sampleOrganizations;
   title: string;
   opportunity_type: OpportunityType;
   description: string;
   location: string;
   is_remote?: boolean;
   featured?: boolean;
-  /** Days from the first run. */
+  /** Days after the first run. */
   deadline: number;
   start: number;
   end: number;
@@ -83,109 +82,111 @@ export interface FictionalProgramme {
   tags: string[];
   skills: string[];
   requirements: Programme['requirements'];
-  demands: Demand[];
-  questions: Asked[];
-  /** Where the application of the student at this place of `sampleAccounts` stands. */
-  applied?: { by: 0 | 1; status: ApplicationStatus; reason?: string }[];
+  profile_requirements: ProfileRequirement[];
+  questions: SampleQuestion[];
+  /** Applications; `student` is an index in `sampleAccounts`. */
+  applications?: { student: 0 | 1; status: ApplicationStatus; reason?: string }[];
 }
 
 const note = 'Bu e’lon namuna: undagi tashkilot ham, dastur ham o‘ylab topilgan.';
 
+/** The fictional opportunities; those of a key in `sampleReviews` also get criteria and reviews. */
 // biome-ignore format: a table
-export const fictionalDrafts: FictionalProgramme[] = [
+export const fictionalOpportunities: FictionalOpportunity[] = [
   {
-    key: 'volunteers', by: 'center', title: `Shahar bog‘lari volontyorlari ${sampleMark}`, opportunity_type: 'volunteer', location: 'Toshkent, O‘zbekiston',
+    key: 'volunteers', organization: 'center', title: `Shahar bog‘lari volontyorlari ${sampleMark}`, opportunity_type: 'volunteer', location: 'Toshkent, O‘zbekiston',
     description: `Volontyorlar dam olish kunlari shahar bog‘larida daraxt ekadi va bolalar uchun ekologiya darslarini o‘tkazadi.\n${note}`,
     featured: true, deadline: 12, start: 26, end: 90, benefits: ['Volontyorlik sertifikati', 'Tushlik va yo‘l haqi'], tags: ['ekologiya', 'volontyorlik'],
     skills: ['Jamoada ishlash', 'Muloqot'], requirements: [{ requirement: 'Kamida 16 yosh', is_mandatory: true }, { requirement: 'Volontyorlik tajribasi', is_mandatory: false }],
-    demands: [{ section: 'basic_info', requirement_level: 'required', minimum_items: 2 }, { section: 'personal_statement', requirement_level: 'required', custom_message: 'O‘zingiz haqingizda bir necha jumla yozing.' }],
+    profile_requirements: [{ section: 'basic_info', requirement_level: 'required', minimum_items: 2 }, { section: 'personal_statement', requirement_level: 'required', custom_message: 'O‘zingiz haqingizda bir necha jumla yozing.' }],
     questions: [
       { question: 'Nega aynan shu loyihada qatnashmoqchisiz?', question_type: 'textarea', is_required: true, min_length: 20, max_length: 1000, help_text: 'Kamida 20 ta belgi', answer: 'Shahrimiz yashilroq bo‘lishini va bolalar tabiatni sevishini xohlayman.' },
       { question: 'Qaysi kunlari bo‘shsiz?', question_type: 'checkbox', options: ['Shanba', 'Yakshanba'], is_required: true, answer: 'Shanba, Yakshanba' },
       { question: 'Qaysi kundan boshlay olasiz?', question_type: 'date' },
     ],
-    applied: [{ by: 0, status: 'accepted', reason: 'Tajribangiz loyihamizga juda mos. Birinchi uchrashuv shanba kuni soat 10:00 da.' }, { by: 1, status: 'pending' }],
+    applications: [{ student: 0, status: 'accepted', reason: 'Tajribangiz loyihamizga juda mos. Birinchi uchrashuv shanba kuni soat 10:00 da.' }, { student: 1, status: 'pending' }],
   },
   {
-    key: 'camp', by: 'center', title: `Yetakchilik lageri ${sampleMark}`, opportunity_type: 'camp', location: 'Chimyon, Toshkent viloyati',
+    key: 'camp', organization: 'center', title: `Yetakchilik lageri ${sampleMark}`, opportunity_type: 'camp', location: 'Chimyon, Toshkent viloyati',
     description: `Besh kunlik lagerda yigirma nafar talaba jamoaviy loyiha tayyorlaydi va himoya qiladi.\n${note}`,
     deadline: 4, start: 18, end: 23, max_applications: 20, benefits: ['Yashash va ovqatlanish bepul', 'Sertifikat'], tags: ['yetakchilik', 'yozgi maktab'],
     skills: ['Jamoada ishlash'], requirements: [{ requirement: 'Oliy ta’lim muassasasi talabasi', is_mandatory: true }],
-    demands: [{ section: 'education', requirement_level: 'required', minimum_items: 1 }, { section: 'languages', requirement_level: 'recommended' }, { section: 'extracurricular', requirement_level: 'optional' }],
+    profile_requirements: [{ section: 'education', requirement_level: 'required', minimum_items: 1 }, { section: 'languages', requirement_level: 'recommended' }, { section: 'extracurricular', requirement_level: 'optional' }],
     questions: [
       { question: 'Lagerga kim bilan kelasiz?', question_type: 'text', max_length: 120, placeholder: 'Yakka yoki jamoa nomi' },
       { question: 'Yoshingiz', question_type: 'number', is_required: true, answer: '20' },
       { question: 'Lager qoidalariga roziman', question_type: 'checkbox', is_required: true, answer: 'Ha' },
     ],
-    applied: [{ by: 0, status: 'under_review' }],
+    applications: [{ student: 0, status: 'under_review' }],
   },
   {
-    key: 'grant', by: 'center', title: `Yosh tadbirkorlar granti ${sampleMark}`, opportunity_type: 'grant', location: 'O‘zbekiston',
+    key: 'grant', organization: 'center', title: `Yosh tadbirkorlar granti ${sampleMark}`, opportunity_type: 'grant', location: 'O‘zbekiston',
     description: `G‘oyasi bor talabalar uchun kichik grant: loyiha rejasi, byudjet va mentor yordami.\n${note}`,
     deadline: 40, start: 70, end: 160, max_applications: 10, compensation: '10 million so‘mgacha', benefits: ['Grant mablag‘i', 'Mentor yordami'], tags: ['tadbirkorlik', 'startap'],
     skills: ['Muloqot'], requirements: [{ requirement: 'Loyiha rejasi', is_mandatory: true }],
-    demands: [{ section: 'projects', requirement_level: 'required', minimum_items: 1 }, { section: 'resume', requirement_level: 'recommended' }, { section: 'awards', requirement_level: 'optional' }],
+    profile_requirements: [{ section: 'projects', requirement_level: 'required', minimum_items: 1 }, { section: 'resume', requirement_level: 'recommended' }, { section: 'awards', requirement_level: 'optional' }],
     questions: [
       { question: 'Loyiha rejasini yuklang', question_type: 'file', help_text: 'PDF yoki DOCX' },
       { question: 'Loyiha sahifasi', question_type: 'url', placeholder: 'https://' },
       { question: 'Kerakli mablag‘, million so‘mda', question_type: 'number', is_required: true, answer: '8' },
     ],
-    applied: [{ by: 0, status: 'rejected', reason: 'Byudjet hali to‘liq emas. Keyingi bosqichda yana topshiring.' }],
+    applications: [{ student: 0, status: 'rejected', reason: 'Byudjet hali to‘liq emas. Keyingi bosqichda yana topshiring.' }],
   },
   {
-    key: 'forum', by: 'center', title: `Ipak yo‘li yoshlar forumi ${sampleMark}`, opportunity_type: 'international_events', location: 'Samarqand, O‘zbekiston',
+    key: 'forum', organization: 'center', title: `Ipak yo‘li yoshlar forumi ${sampleMark}`, opportunity_type: 'international_events', location: 'Samarqand, O‘zbekiston',
     description: `Markaziy Osiyo talabalari uch kun davomida ta’lim va texnologiya haqida suhbatlashadi.\n${note}`,
     featured: true, deadline: 22, start: 45, end: 47, benefits: ['Qatnashish bepul'], tags: ['forum', 'yoshlar'], skills: ['Ingliz tili'],
     requirements: [{ requirement: 'Ingliz tili, kamida B1', is_mandatory: true }],
-    demands: [{ section: 'languages', requirement_level: 'required', minimum_items: 1 }, { section: 'linkedin', requirement_level: 'recommended' }],
+    profile_requirements: [{ section: 'languages', requirement_level: 'required', minimum_items: 1 }, { section: 'linkedin', requirement_level: 'recommended' }],
     questions: [{ question: 'Qaysi yo‘nalish qiziq?', question_type: 'select', options: ['Ta’lim', 'Texnologiya', 'Madaniyat'], is_required: true }],
   },
   {
-    key: 'internship', by: 'company', title: `Frontend dasturlash amaliyoti ${sampleMark}`, opportunity_type: 'academic_program', location: 'Samarqand, O‘zbekiston',
+    key: 'internship', organization: 'company', title: `Frontend dasturlash amaliyoti ${sampleMark}`, opportunity_type: 'academic_program', location: 'Samarqand, O‘zbekiston',
     description: `Uch oylik amaliyot: haqiqiy loyihada, murabbiy bilan. Eng faol qatnashchilar ishga taklif qilinadi.\n${note}`,
     featured: true, deadline: 30, start: 50, end: 140, max_applications: 15, compensation: '2 million so‘m / oy', benefits: ['Oylik stipendiya', 'Murabbiy', 'Ishga taklif'], tags: ['amaliyot', 'frontend', 'IT'],
     skills: ['JavaScript', 'TypeScript', 'Figma'], requirements: [{ requirement: 'HTML, CSS va JavaScript asoslari', is_mandatory: true }, { requirement: 'React tajribasi', is_mandatory: false }],
-    demands: [{ section: 'skills', requirement_level: 'required', minimum_items: 3 }, { section: 'github', requirement_level: 'required' }, { section: 'experience', requirement_level: 'optional' }],
+    profile_requirements: [{ section: 'skills', requirement_level: 'required', minimum_items: 3 }, { section: 'github', requirement_level: 'required' }, { section: 'experience', requirement_level: 'optional' }],
     questions: [
       { question: 'Eng yaxshi ishingizga havola', question_type: 'url', is_required: true, answer: 'https://example.com/dilnoza/portfolio' },
       { question: 'Haftasiga necha soat ajrata olasiz?', question_type: 'select', options: ['10 soatgacha', '10–20 soat', '20 soatdan ko‘p'], is_required: true, answer: '10–20 soat' },
       { question: 'Bog‘lanish uchun elektron pochta', question_type: 'email', answer: 'talaba@imkon.example' },
     ],
-    applied: [{ by: 0, status: 'pending' }],
+    applications: [{ student: 0, status: 'pending' }],
   },
   {
-    key: 'mentoring', by: 'company', title: `Ma’lumotlar tahlili bo‘yicha mentorlik ${sampleMark}`, opportunity_type: 'mentoring', location: 'Onlayn', is_remote: true,
+    key: 'mentoring', organization: 'company', title: `Ma’lumotlar tahlili bo‘yicha mentorlik ${sampleMark}`, opportunity_type: 'mentoring', location: 'Onlayn', is_remote: true,
     description: `Olti hafta davomida mentor bilan haftada bir uchrashuv va kichik tadqiqot.\n${note}`,
     deadline: 16, start: 30, end: 72, benefits: ['Shaxsiy mentor'], tags: ['ma’lumotlar tahlili', 'masofaviy'], skills: ['Python'],
     requirements: [{ requirement: 'Python asoslari', is_mandatory: true }],
-    demands: [{ section: 'skills', requirement_level: 'required', minimum_items: 1 }, { section: 'portfolio', requirement_level: 'recommended' }, { section: 'website', requirement_level: 'optional' }],
+    profile_requirements: [{ section: 'skills', requirement_level: 'required', minimum_items: 1 }, { section: 'portfolio', requirement_level: 'recommended' }, { section: 'website', requirement_level: 'optional' }],
     questions: [{ question: 'Qaysi mavzuda tadqiqot qilmoqchisiz?', question_type: 'textarea', is_required: true, max_length: 600, answer: 'Toshkent havosining sifati va mavsumlar.' }],
-    applied: [{ by: 0, status: 'interview_scheduled', reason: 'Suhbat payshanba kuni soat 15:00 da, onlayn.' }],
+    applications: [{ student: 0, status: 'interview_scheduled', reason: 'Suhbat payshanba kuni soat 15:00 da, onlayn.' }],
   },
   {
-    key: 'scholarship', by: 'company', title: `Raqamli avlod stipendiyasi ${sampleMark}`, opportunity_type: 'scholarship', location: 'O‘zbekiston',
+    key: 'scholarship', organization: 'company', title: `Raqamli avlod stipendiyasi ${sampleMark}`, opportunity_type: 'scholarship', location: 'O‘zbekiston',
     description: `IT yo‘nalishida o‘qiyotgan talabalar uchun bir semestrlik stipendiya.\n${note}`,
     deadline: 75, start: 110, end: 250, max_applications: 5, compensation: '1 million so‘m / oy', benefits: ['Oylik to‘lov', 'Yillik uchrashuv'], tags: ['stipendiya', 'IT'],
     skills: [], requirements: [{ requirement: 'IT yo‘nalishi talabasi', is_mandatory: true }],
-    demands: [{ section: 'education', requirement_level: 'required', minimum_items: 1 }, { section: 'certifications', requirement_level: 'recommended' }, { section: 'basic_info', requirement_level: 'required', minimum_items: 3 }],
+    profile_requirements: [{ section: 'education', requirement_level: 'required', minimum_items: 1 }, { section: 'certifications', requirement_level: 'recommended' }, { section: 'basic_info', requirement_level: 'required', minimum_items: 3 }],
     questions: [
       { question: 'O‘rtacha bahongiz', question_type: 'text', is_required: true, max_length: 20, answer: '4.6 / 5' },
       { question: 'Oxirgi sessiya sanasi', question_type: 'date' },
     ],
-    applied: [{ by: 0, status: 'withdrawn' }],
+    applications: [{ student: 0, status: 'withdrawn' }],
   },
 ];
 
-/** When the item at this place of the list was made: among the newest, a few programmes apart. */
+/** Creation time of the opportunity at this index: among the newest, a few real programmes apart. */
 export const createdAt = (index: number, now: Date): Date => new Date(now.getTime() - (index * 21 + 3) * 3_600_000);
 
+/** The fictional opportunities with dates relative to today (a Tashkent date), ready for import. */
 export const fictionalProgrammes = (today: string, now: Date): Programme[] =>
-  fictionalDrafts.map((item, index) => {
+  fictionalOpportunities.map((item, index) => {
     const application_deadline = addDays(today, item.deadline);
     const start_date = addDays(today, item.start);
     return {
       import_key: `sample:invented:${item.key}`,
-      organization: sampleOrganizations[item.by],
+      organization: sampleOrganizations[item.organization],
       title: item.title,
       description: item.description,
       opportunity_type: item.opportunity_type,

@@ -35,10 +35,10 @@ interface SampleLine {
   tags: string[];
 }
 
-const approximate = 'Muddat taxminiy: aniq sanani dasturning rasmiy saytidan tekshiring.';
+const approximateDeadlineNote = 'Muddat taxminiy: aniq sanani dasturning rasmiy saytidan tekshiring.';
 
-/** Deadline within the coming year, start after it, end after that. */
-const datesOf = ({ deadline_month_day, start_month_day, end_month_day }: SampleLine, today: string) => {
+/** The next deadline within a year from today, the next start after it and the next end after that. */
+const upcomingDates = ({ deadline_month_day, start_month_day, end_month_day }: SampleLine, today: string) => {
   const application_deadline = deadline_month_day && nextDateOn(deadline_month_day, addDays(today, 1));
   const start_date = start_month_day && nextDateOn(start_month_day, addDays(application_deadline ?? today, 1));
   const end_date = end_month_day && start_date && nextDateOn(end_month_day, start_date);
@@ -46,8 +46,8 @@ const datesOf = ({ deadline_month_day, start_month_day, end_month_day }: SampleL
 };
 
 /**
- * The sixty real programmes of the first run, in the order of the file from the newest on. None of their organizations is
- * marked as verified: that would be a claim about somebody who never signed up here.
+ * The sixty real programmes of the sample in the order of the file, newest first. Their organizations are not verified, because
+ * they have never signed up here.
  */
 export const realProgrammes = (today: string, now: Date): Programme[] =>
   readDataFile('sample-uz.jsonl')
@@ -55,7 +55,7 @@ export const realProgrammes = (today: string, now: Date): Programme[] =>
     .split('\n')
     .map((line, index) => {
       const item = JSON.parse(line) as SampleLine;
-      const instructions = [item.application_instructions, item.deadline_note, item.deadline_approximate ? approximate : null];
+      const instructions = [item.application_instructions, item.deadline_note, item.deadline_approximate ? approximateDeadlineNote : null];
       return {
         import_key: `sample:${item.id}`,
         organization: {
@@ -69,7 +69,7 @@ export const realProgrammes = (today: string, now: Date): Programme[] =>
         title: item.title,
         description: item.description,
         opportunity_type: item.opportunity_type,
-        ...datesOf(item, today),
+        ...upcomingDates(item, today),
         location: item.location,
         is_remote: item.is_remote,
         max_applications: item.max_applications,

@@ -27,7 +27,7 @@ const counts = async () => {
   return found;
 };
 
-test('reference data comes once, is corrected, and a renamed university stays the same row', async () => {
+test('reference data loads once, restores changed rows and renames a university in place', async () => {
   expect(await loadReferenceData(world.db)).toBe(396 + 44 + 219 + 120 + 14);
   const before = await counts();
   expect(await loadReferenceData(world.db)).toBe(0);
@@ -47,7 +47,7 @@ test('reference data comes once, is corrected, and a renamed university stays th
   expect(await world.db.selectFrom('universities').select('name').where('id', '=', uni.id).executeTakeFirst()).toEqual({ name: uni.name });
 });
 
-test('the sample comes once, and what is deleted stays away', async () => {
+test('the sample loads once, and deleted rows are not inserted again', async () => {
   expect(await loadSample(world.db, world.clock.now)).toBe(true);
   const before = await counts();
   expect(before).toMatchObject({
@@ -69,7 +69,7 @@ test('the sample comes once, and what is deleted stays away', async () => {
   expect(await counts()).toEqual(fewer);
 });
 
-test('dates stand in the coming year and in their order; only the invented organizations are verified', async () => {
+test('dates are within a year and in order; only the fictional organizations are verified', async () => {
   const items = await world.db.selectFrom('opportunities').selectAll().where('is_sample', '=', true).execute();
   expect(items).toHaveLength(66);
   for (const item of items) {
@@ -84,7 +84,7 @@ test('dates stand in the coming year and in their order; only the invented organ
   expect(verified.map(({ name }) => name)).toEqual(['Ipak yo‘li yoshlar markazi (namuna)', 'Raqamli avlod (namuna)']);
 });
 
-test('the sample accounts sign in, their profile meets what they applied for, and every kind of question is asked', async () => {
+test('sample accounts sign in, their applications are valid and every question type occurs', async () => {
   const other = aSecondWorld;
   await loadReferenceData(other.db);
   await loadSample(other.db, other.clock.now);
@@ -115,27 +115,27 @@ test('the sample accounts sign in, their profile meets what they applied for, an
   expect(kinds).toHaveLength(9);
 });
 
-test('the organizers of the sample have something true to look at', async () => {
+test('sample applications have scores, interviews, views and consistent dates', async () => {
   const { db, clock } = aSecondWorld;
   const { rows } = await sql<Record<string, unknown>>`
     select o.import_key, a.status, a.score::float as score, a.review_count, a.interview_at, a.interview_place,
       a.applied_at >= o.created_at as later, (select max(e.created_at) from application_events e where e.application_id = a.id) < ${clock.now} as past
     from applications a join opportunities o on o.id = a.opportunity_id order by a.id`.execute(db);
   expect(rows.every(({ later, past }) => later && past)).toBe(true);
-  const of = (key: string) => rows.filter(({ import_key }) => import_key === `sample:invented:${key}`);
-  expect(of('volunteers').map(({ score, review_count }) => [score, review_count])).toEqual([
+  const applicationsTo = (key: string) => rows.filter(({ import_key }) => import_key === `sample:invented:${key}`);
+  expect(applicationsTo('volunteers').map(({ score, review_count }) => [score, review_count])).toEqual([
     [85, 2],
     [null, 0],
   ]);
-  // The Thursday after the tenth of September 2026 is the seventeenth; at three in Tashkent it is ten in Greenwich.
-  expect(of('mentoring')).toMatchObject([
+  // The next Thursday after 2026-09-10 is the 17th; 15:00 in Tashkent is 10:00 UTC.
+  expect(applicationsTo('mentoring')).toMatchObject([
     { status: 'interview_scheduled', score: 77.5, interview_at: '2026-09-17T10:00:00Z', interview_place: 'Onlayn' },
   ]);
-  const looks = await sql<{ looks: number; received: number }>`
-    select coalesce(sum(v.count), 0) as looks, o.application_count as received from opportunities o
+  const figures = await sql<{ views: number; received: number }>`
+    select coalesce(sum(v.count), 0) as views, o.application_count as received from opportunities o
     left join opportunity_views v on v.opportunity_id = o.id where o.import_key like 'sample:invented:%' group by o.id`.execute(db);
-  expect(looks.rows).toHaveLength(7);
-  expect(looks.rows.every(({ looks, received }) => looks > received)).toBe(true);
+  expect(figures.rows).toHaveLength(7);
+  expect(figures.rows.every(({ views, received }) => views > received)).toBe(true);
   expect(await sampleSignIns(db)).toContain('Ko‘rib chiquvchi  koruvchi@imkon.example');
   const reviewer = await db
     .selectFrom('members as m')

@@ -11,19 +11,19 @@ import { insertProgrammes, organizationKey } from '../opportunities/bulkInsert.t
 import { fillProfile } from './fictionalPeople.ts';
 import {
   createdAt,
-  type FictionalProgramme,
-  fictionalDrafts,
+  type FictionalOpportunity,
+  fictionalOpportunities,
   fictionalProgrammes,
   sampleAccounts,
   sampleOrganizations,
 } from './fictionalProgrammes.ts';
 import { realProgrammes } from './realProgrammes.ts';
-import { sampleInterview, writeCriteria, writeReviews, writeViews } from './reviews.ts';
+import { insertCriteria, insertReviews, insertViews, sampleInterview } from './reviews.ts';
 
-const hours = 3600_000;
+const hour = 3_600_000;
 
-/** The people, in the order of `sampleAccounts`; an address that somebody took is left to them. */
-const writeAccounts = async (db: Db, now: Date): Promise<(number | null)[]> => {
+/** Inserts the sample accounts. @returns ids in the order of `sampleAccounts`, null for an address that already had an account */
+const insertAccounts = async (db: Db, now: Date): Promise<(number | null)[]> => {
   const ids: (number | null)[] = [];
   for (const { email, password, first_name, last_name, user_type, organization, role } of sampleAccounts) {
     const password_hash = await hashPassword(password);
@@ -49,10 +49,10 @@ const writeAccounts = async (db: Db, now: Date): Promise<(number | null)[]> => {
   return ids;
 };
 
-const writeDemands = async (db: Db, opportunity_id: number, { demands, questions }: FictionalProgramme) => {
+const insertRequirements = async (db: Db, opportunity_id: number, { profile_requirements, questions }: FictionalOpportunity) => {
   await db
     .insertInto('profile_requirements')
-    .values(demands.map((demand, order) => ({ ...demand, opportunity_id, order })))
+    .values(profile_requirements.map((requirement, order) => ({ ...requirement, opportunity_id, order })))
     .execute();
   return db
     .insertInto('questions')
@@ -61,36 +61,36 @@ const writeDemands = async (db: Db, opportunity_id: number, { demands, questions
     .execute();
 };
 
-type KeptQuestions = Awaited<ReturnType<typeof writeDemands>>;
+type StoredQuestions = Awaited<ReturnType<typeof insertRequirements>>;
 
-interface Offered {
+interface StoredOpportunity {
   opportunity_id: number;
-  item: FictionalProgramme;
-  questions: KeptQuestions;
-  /** Ids in their order. */
+  item: FictionalOpportunity;
+  questions: StoredQuestions;
+  /** Ids of the criteria in their order. */
   criteria: number[];
-  made_at: Date;
+  created_at: Date;
 }
 
-/** Members of the organization that offers something, by role. */
-const judgesOf = ({ by }: FictionalProgramme, people: (number | null)[]) => {
-  const memberAs = (role: 'owner' | 'reviewer') =>
-    people[sampleAccounts.findIndex((account) => account.organization === by && account.role === role)] ?? null;
-  return { owner: memberAs('owner'), reviewer: memberAs('reviewer') };
+/** Members of the organization of an opportunity, by role. */
+const findReviewers = ({ organization: offeredBy }: FictionalOpportunity, people: (number | null)[]) => {
+  const findMember = (role: 'owner' | 'reviewer') =>
+    people[sampleAccounts.findIndex((account) => account.organization === offeredBy && account.role === role)] ?? null;
+  return { owner: findMember('owner'), reviewer: findMember('reviewer') };
 };
 
-const writeApplications = async (db: Db, offered: Offered, people: (number | null)[], now: Date) => {
-  const { opportunity_id, item, questions: kept, criteria, made_at } = offered;
-  const judges = judgesOf(item, people);
-  for (const { by, status, reason } of item.applied ?? []) {
-    const student_id = people[by];
+const insertApplications = async (db: Db, opportunity: StoredOpportunity, people: (number | null)[], now: Date) => {
+  const { opportunity_id, item, questions: stored, criteria, created_at } = opportunity;
+  const reviewers = findReviewers(item, people);
+  for (const { student, status, reason } of item.applications ?? []) {
+    const student_id = people[student];
     if (!student_id) continue;
-    // Neither before the item was there, nor decided before it was sent.
-    const applied_at = new Date(Math.max(now.getTime() - 40 * hours, made_at.getTime() + hours / 2));
-    const decided_at = new Date(Math.max(now.getTime() - 5 * hours, (applied_at.getTime() + now.getTime()) / 2));
-    const interview = sampleInterview(item.key, by, now);
+    // After the opportunity was created, and decided after it was sent.
+    const applied_at = new Date(Math.max(now.getTime() - 40 * hour, created_at.getTime() + hour / 2));
+    const decided_at = new Date(Math.max(now.getTime() - 5 * hour, (applied_at.getTime() + now.getTime()) / 2));
+    const interview = sampleInterview(item.key, student, now);
     const answers = Object.fromEntries(
-      kept.flatMap(({ id, question }) => {
+      stored.flatMap(({ id, question }) => {
         const answer = item.questions.find((one) => one.question === question)?.answer;
         return answer ? [[String(id), answer]] : [];
       }),
@@ -103,7 +103,7 @@ const writeApplications = async (db: Db, offered: Offered, people: (number | nul
         student_id,
         status,
         answers: JSON.stringify(answers),
-        questions: JSON.stringify(kept),
+        questions: JSON.stringify(stored),
         snapshot: JSON.stringify(applicant),
         search_text: applicantSearchText(applicant),
         reason: reason ?? null,
@@ -114,16 +114,16 @@ const writeApplications = async (db: Db, offered: Offered, people: (number | nul
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const steps = [
+    const events = [
       { from_status: null, to_status: 'pending', actor_id: student_id, created_at: applied_at, reason: null as string | null },
     ];
     if (status !== 'pending') {
-      const actor_id = status === 'withdrawn' ? student_id : (judges.owner as number);
-      steps.push({ from_status: 'pending' as never, to_status: status, actor_id, created_at: decided_at, reason: reason ?? null });
+      const actor_id = status === 'withdrawn' ? student_id : (reviewers.owner as number);
+      events.push({ from_status: 'pending' as never, to_status: status, actor_id, created_at: decided_at, reason: reason ?? null });
     }
     await db
       .insertInto('application_events')
-      .values(steps.map((step) => ({ ...step, application_id: id })))
+      .values(events.map((event) => ({ ...event, application_id: id })))
       .execute();
     await db
       .insertInto('consents')
@@ -136,46 +136,46 @@ const writeApplications = async (db: Db, offered: Offered, people: (number | nul
         given_at: applied_at,
       })
       .execute();
-    await writeReviews(db, id, { key: item.key, applicant: by, criteria, judges }, decided_at);
+    await insertReviews(db, id, { key: item.key, applicant: student, criteria, reviewers }, decided_at);
   }
 };
 
 /**
- * Fills a new installation once, outside production: sixty real programmes, two invented organizations with what they offer
- * and five people to sign in as. What is deleted later does not come back.
- * @returns false when it was done before
+ * Fills a new installation with sample data, once and outside production: sixty real programmes, two fictional organizations
+ * with their opportunities and five accounts to sign in with. Rows deleted later are not inserted again.
+ * @returns false when the sample was loaded before
  */
 export const loadSample = (db: Db, now: Date): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
-    // The row is the lock too: a second instance waits here and then finds it.
+    // The row also serves as the lock: a second instance waits here and then finds it.
     const { rows } = await sql`
       insert into first_runs (name, done_at) values ('sample', ${now}) on conflict do nothing returning name`.execute(trx);
     if (rows.length === 0) return false;
     const today = tashkentDay(now);
     await insertProgrammes(trx, realProgrammes(today, now), { is_sample: true });
     const ids = await insertProgrammes(trx, fictionalProgrammes(today, now), { is_sample: true });
-    const people = await writeAccounts(trx, now);
+    const people = await insertAccounts(trx, now);
     if (people[0]) await fillProfile(trx, people[0], now);
-    for (const [index, item] of fictionalDrafts.entries()) {
+    for (const [index, item] of fictionalOpportunities.entries()) {
       const opportunity_id = ids.get(`sample:invented:${item.key}`) as number;
-      const made_at = createdAt(index, now);
-      const questions = await writeDemands(trx, opportunity_id, item);
-      const criteria = await writeCriteria(trx, opportunity_id, item.key);
-      await writeApplications(trx, { opportunity_id, item, questions, criteria, made_at }, people, now);
-      await writeViews(trx, opportunity_id, made_at, now);
+      const created_at = createdAt(index, now);
+      const questions = await insertRequirements(trx, opportunity_id, item);
+      const criteria = await insertCriteria(trx, opportunity_id, item.key);
+      await insertApplications(trx, { opportunity_id, item, questions, criteria, created_at }, people, now);
+      await insertViews(trx, opportunity_id, created_at, now);
     }
     return true;
   });
 
-/** What somebody is called in the list of sign-ins. */
-const nameOf = (user_type: UserType, role: MemberRole | null) => (role === 'reviewer' ? memberRoles.reviewer : userTypes[user_type]);
+/** Role label in the list of sample accounts. */
+const roleLabel = (user_type: UserType, role: MemberRole | null) => (role === 'reviewer' ? memberRoles.reviewer : userTypes[user_type]);
 
-/** The sign-ins of the sample that are still there, one a line, for whoever starts the server outside production. */
+/** The remaining sample accounts with their passwords, one per line, printed when the server starts outside production. */
 export const sampleSignIns = async (db: Db): Promise<string> => {
   const rows = await db.selectFrom('users').select('email').where('is_sample', '=', true).execute();
-  const there = new Set(rows.map((row) => row.email));
+  const existing = new Set(rows.map((row) => row.email));
   const lines = sampleAccounts
-    .filter(({ email }) => there.has(email))
-    .map(({ user_type, role, email, password }) => `  ${nameOf(user_type, role).padEnd(17)} ${email.padEnd(28)} ${password}\n`);
+    .filter(({ email }) => existing.has(email))
+    .map(({ user_type, role, email, password }) => `  ${roleLabel(user_type, role).padEnd(17)} ${email.padEnd(28)} ${password}\n`);
   return lines.length === 0 ? '' : `Sample accounts:\n${lines.join('')}`;
 };
