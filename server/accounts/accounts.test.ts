@@ -32,16 +32,16 @@ test('details add the student profile or the organization', async () => {
   const student = await aStudent(world, {}, { university: 'TATU', major: 'Dasturlash' });
   const manager = await anOrganizer(world, { name: 'Yoshlar', role: 'manager', logo: '/files/a.png', is_verified: true });
   const admin = await anAdmin(world);
-  const detailsOf = async (actor: typeof admin) => (await world.ask(actor, accountCalls.details)).reply;
-  expect(await detailsOf(student)).toMatchObject({
+  const readDetails = async (actor: typeof admin) => (await world.ask(actor, accountCalls.details)).reply;
+  expect(await readDetails(student)).toMatchObject({
     student: { university: 'TATU', major: 'Dasturlash', avatar: null },
     organization: null,
   });
-  expect(await detailsOf(manager)).toMatchObject({
+  expect(await readDetails(manager)).toMatchObject({
     student: null,
     organization: { id: manager.organization_id, name: 'Yoshlar', logo: '/files/a.png', is_verified: true, role: 'manager' },
   });
-  expect(await detailsOf(admin)).toMatchObject({ user_type_display: 'Platforma administratori', student: null, organization: null });
+  expect(await readDetails(admin)).toMatchObject({ user_type_display: 'Platforma administratori', student: null, organization: null });
 });
 
 test.each([accountCalls.updateProfile, accountCalls.replaceProfile, accountCalls.updateDetails, accountCalls.replaceDetails])(

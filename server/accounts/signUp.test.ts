@@ -51,7 +51,7 @@ test('student sign-up creates the account, an empty profile and the consent', as
   expect(user.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-test('an organization signs up: account, organization, its owner and consent come together', async () => {
+test('organization sign-up creates the account, the organization, its owner and the consent', async () => {
   const before = await counts();
   const { reply } = await signUp(anOrganizationBody());
   expect(reply.user_type).toBe('organization');

@@ -79,8 +79,8 @@ test('marks only own, visible notifications as read', async () => {
   await send(student, 'Keyin', {}, { due: new Date(world.clock.now.getTime() + 60_000) });
   const read = async (actor: Actor, body: object) => (await world.ask(actor, notificationCalls.read, { body })).reply.unread;
   const ids = (await world.db.selectFrom('notifications').select(['id', 'title']).execute()) as { id: number; title: string }[];
-  const idOf = (title: string) => ids.find((one) => one.title === title)?.id as number;
-  expect(await read(student, { ids: [idOf('Bir'), idOf('Begona'), idOf('Keyin')] })).toBe(2);
+  const findId = (title: string) => ids.find((one) => one.title === title)?.id as number;
+  expect(await read(student, { ids: [findId('Bir'), findId('Begona'), findId('Keyin')] })).toBe(2);
   expect((await list(other)).unread).toBe(1);
   expect(await read(student, { ids: [] })).toBe(2);
   expect(await read(student, {})).toBe(0);

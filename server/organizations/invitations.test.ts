@@ -101,12 +101,14 @@ test('managers invite for roles up to their own; reviewers cannot invite', async
   expect((await world.ask(reviewer, memberCalls.invitations)).status).toBe(403);
   const { reply } = await world.ask(manager, memberCalls.invitations);
   expect(reply.results.map(({ role }) => role).sort()).toEqual(['manager', 'owner', 'reviewer']);
-  const idOf = (role: string) => reply.results.find((one) => one.role === role)?.id as number;
+  const findId = (role: string) => reply.results.find((one) => one.role === role)?.id as number;
   const revoke = async (actor: Caller, id: number) => (await world.ask(actor, memberCalls.revokeInvitation, { params: { id } })).status;
-  expect([await revoke(manager, idOf('owner')), await revoke(manager, idOf('reviewer')), await revoke(manager, idOf('reviewer'))]).toEqual([
-    403, 204, 404,
-  ]);
-  expect(await revoke(await anOrganizer(world), idOf('owner'))).toBe(404);
+  expect([
+    await revoke(manager, findId('owner')),
+    await revoke(manager, findId('reviewer')),
+    await revoke(manager, findId('reviewer')),
+  ]).toEqual([403, 204, 404]);
+  expect(await revoke(await anOrganizer(world), findId('owner'))).toBe(404);
   expect((await world.ask({ ...owner }, memberCalls.invitations)).reply.count).toBe(2);
 });
 

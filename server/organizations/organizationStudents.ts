@@ -21,7 +21,7 @@ interface Source {
   organization_id: number;
   /** The rows of applications to read. */
   applications: RawBuilder<unknown>;
-  /** `applications` goes back to this time, so older accepted invitations are left out; null = all rows are included. */
+  /** `applications` reaches back to this time, so older accepted invitations are left out; null = all rows are included. */
   since: RawBuilder<string> | null;
   search: ApplicantSearch | null;
 }

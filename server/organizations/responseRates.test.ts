@@ -81,7 +81,7 @@ const expected = (sent: Sent[]) => {
     median_answer_days: days.length < 3 ? null : rounded(middle),
   };
 };
-const shownTo = async (organizer: Organizer) => {
+const readRates = async (organizer: Organizer) => {
   const { reply } = await world.ask(organizer, organizationCalls.profile);
   return { response_rate: reply.response_rate, median_answer_days: reply.median_answer_days };
 };
@@ -114,15 +114,15 @@ test('matches figures computed in the test for 250 applications, per organizatio
   const expectedFigures = organizers.map(({ organization_id }) => expected(sent.filter((one) => one.organization_id === organization_id)));
   expect(new Set(expectedFigures.map((one) => one.response_rate)).size).toBeGreaterThan(2);
   for (const [index, organizer] of organizers.entries()) {
-    expect(await shownTo(organizer)).toEqual({ response_rate: null, median_answer_days: null });
+    expect(await readRates(organizer)).toEqual({ response_rate: null, median_answer_days: null });
     await refreshResponseRate(world.db, organizer.organization_id, world.clock.now);
-    expect(await shownTo(organizer)).toEqual(expectedFigures[index]);
+    expect(await readRates(organizer)).toEqual(expectedFigures[index]);
   }
   await world.db.updateTable('organizations').set({ response_rate: 1, median_answer_days: 1 }).execute();
   const before = world.statements();
   await refreshAllResponseRates(world.db, world.clock.now);
   expect(world.statements() - before).toBe(1);
-  expect(await Promise.all(organizers.map(shownTo))).toEqual(expectedFigures);
+  expect(await Promise.all(organizers.map(readRates))).toEqual(expectedFigures);
   // Organizations without applications have no figures either.
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from organizations where response_rate = 1 or median_answer_days = 1`.execute(world.db);
@@ -136,7 +136,7 @@ test('an application of exactly 14 days does not count yet; a figure needs three
   const opportunity = await anOpportunity(world, organization_id);
   const refreshed = async () => {
     await refreshResponseRate(world.db, organization_id, world.clock.now);
-    return shownTo(organizer);
+    return readRates(organizer);
   };
   const accepted = { organization_id, status: 'accepted' as const, steps: [{ to: 'accepted' as const, after: 2 }] };
   await send(opportunity, students[0] as Actor, { ...accepted, age: 15 });
@@ -166,14 +166,14 @@ test('public pages show the figures; refreshSoon runs in the background', async 
 });
 
 test('refreshing all organizations skips a locked one instead of waiting', async () => {
-  const [held, free] = [await anOrganizer(world, { response_rate: 5 }), await anOrganizer(world, { response_rate: 5 })];
+  const [locked, free] = [await anOrganizer(world, { response_rate: 5 }), await anOrganizer(world, { response_rate: 5 })];
   await world.db.transaction().execute(async (trx) => {
-    await trx.selectFrom('organizations').select('id').where('id', '=', held.organization_id).forUpdate().execute();
+    await trx.selectFrom('organizations').select('id').where('id', '=', locked.organization_id).forUpdate().execute();
     await refreshAllResponseRates(world.db, world.clock.now);
   });
-  expect([(await shownTo(held)).response_rate, (await shownTo(free)).response_rate]).toEqual([5, null]);
+  expect([(await readRates(locked)).response_rate, (await readRates(free)).response_rate]).toEqual([5, null]);
   await refreshAllResponseRates(world.db, world.clock.now);
-  expect((await shownTo(held)).response_rate).toBe(null);
+  expect((await readRates(locked)).response_rate).toBe(null);
 });
 
 test('a decision and its undo change the figures of the deciding organization only', async () => {
@@ -185,9 +185,9 @@ test('a decision and its undo change the figures of the deciding organization on
   const application_ids = rows.map(({ id }) => id).slice(0, 3);
   const { reply } = await world.ask(organizer, applicationCalls.acceptMany, { body: { application_ids } });
   await refreshesDone(world.db);
-  expect(await shownTo(organizer)).toEqual({ response_rate: 75, median_answer_days: 20 });
+  expect(await readRates(organizer)).toEqual({ response_rate: 75, median_answer_days: 20 });
   await world.ask(organizer, reviewCalls.undo, { params: { id: Number(reply.decision?.id) } });
   await refreshesDone(world.db);
-  expect(await shownTo(organizer)).toEqual({ response_rate: 0, median_answer_days: null });
-  expect(await shownTo(other)).toEqual({ response_rate: null, median_answer_days: null });
+  expect(await readRates(organizer)).toEqual({ response_rate: 0, median_answer_days: null });
+  expect(await readRates(other)).toEqual({ response_rate: null, median_answer_days: null });
 });
