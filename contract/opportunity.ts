@@ -302,8 +302,10 @@ export const opportunityChange = z
     ...optionalFields,
   })
   .check(...ranges);
-/** What the form asks for; not cleared once filled, and not missing when something is published for the first time. */
+/** Required fields whose column may be null: not cleared once filled, and filled before the first publication. */
 export const requiredOnEdit = { start_date: startRequired, application_deadline: deadlineRequired, location: locationRequired };
+/** Every field that the form requires, with its message. */
+export const requiredFields = { title: titleRequired, description: descriptionRequired, ...requiredOnEdit };
 
 export const opportunityOrderings = [
   'created_at',

@@ -11,12 +11,12 @@ import { LoadError } from '../../../parts/states/LoadError.tsx';
 import { usePage } from '../../../shell/Page.tsx';
 import { LinkButton } from '../../../ui/Button.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
-import { FormHeader, FormSkeleton } from '../form/FormFrame.tsx';
 import { OpportunityForm } from '../form/OpportunityForm.tsx';
-import { serverDetail } from '../form/serverDetail.ts';
 import { createPayload, emptyValues } from '../form/values.ts';
 import { organizersOnly } from '../shared/organizersOnly.tsx';
 import { ReviewersRead } from '../shared/ReviewersRead.tsx';
+import { FormHeader, FormSkeleton } from './FormFrame.tsx';
+import { serverDetail } from './serverDetail.ts';
 
 const NoOrganization = () => (
   <div role="alert" className="flex flex-col items-start gap-3 rounded-2xl border border-danger bg-danger-soft p-5 text-danger">
@@ -33,7 +33,7 @@ const Create = () => {
   const session = useSession();
   const organization = useQuery(organizationQuery());
   const create = useCreateOpportunity();
-  const keyOf = useIdempotencyKey();
+  const keyFor = useIdempotencyKey();
   const navigate = useNavigate();
   const keepAs = `create:${session?.user_id}`;
   const refused = organization.error instanceof ApiError && [403, 404].includes(organization.error.status);
@@ -58,20 +58,20 @@ const Create = () => {
           keepAs={keepAs}
           onSend={async (body, content) => {
             try {
-              return await create.mutateAsync({ body: body as never, idempotencyKey: keyOf(content) });
+              return await create.mutateAsync({ body: body as never, idempotencyKey: keyFor(content) });
             } catch (error) {
               toastError(serverDetail(error) ?? 'Imkoniyatni yaratishda xatolik yuz berdi');
               throw error;
             }
           }}
-          // It exists from here on: a second "create" would make another one.
-          onUnjudged={({ id }) => {
+          // The opportunity exists now: another create would duplicate it, so the edit screen continues.
+          onCriteriaFailed={({ id }) => {
             removeFormDraft(keepAs);
             navigate(`/organizer/events/${id}/edit`, { replace: true });
           }}
-          onSaved={({ id }, previews) => {
+          onSaved={({ id }, opensPreview) => {
             toastSuccess('Muvaffaqiyat!', 'Imkoniyat muvaffaqiyatli yaratildi.');
-            navigate(previews ? `/event/${id}?preview=1` : '/organizer/events');
+            navigate(opensPreview ? `/event/${id}?preview=1` : '/organizer/events');
           }}
         />
       )}

@@ -12,13 +12,13 @@ import { usePage } from '../../../shell/Page.tsx';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
 import { isGuardEntry } from '../../../ui/useLeaveGuard.tsx';
-import { FormHeader, FormSkeleton } from '../form/FormFrame.tsx';
 import { OpportunityForm } from '../form/OpportunityForm.tsx';
 import { readUnsavedCriteria, toReviewCriteriaValues } from '../form/reviewCriteria.ts';
-import { serverDetail } from '../form/serverDetail.ts';
-import { changePayload, changeSchemaOf, valuesOf } from '../form/values.ts';
+import { changePayload, changeSchema, toOpportunityValues } from '../form/values.ts';
 import { organizersOnly } from '../shared/organizersOnly.tsx';
 import { ReviewersRead } from '../shared/ReviewersRead.tsx';
+import { FormHeader, FormSkeleton } from './FormFrame.tsx';
+import { serverDetail } from './serverDetail.ts';
 
 const Alert = ({ title, children }: { title: string; children: ReactNode }) => (
   <div role="alert" className="flex flex-col items-start gap-3 rounded-2xl border border-danger bg-danger-soft p-5 text-danger">
@@ -26,31 +26,31 @@ const Alert = ({ title, children }: { title: string; children: ReactNode }) => (
     {children}
   </div>
 );
-const ToEvents = () => (
+const BackToEvents = () => (
   <LinkButton to="/organizer/events" look="secondary">
     Tadbirlarga qaytish
   </LinkButton>
 );
 
-const Filled = ({ item, judging }: { item: OpportunityDetail; judging: ReviewSettings }) => {
+const Editor = ({ item, settings }: { item: OpportunityDetail; settings: ReviewSettings }) => {
   const navigate = useNavigate();
-  const person = useSession()?.user_id;
+  const userId = useSession()?.user_id;
   const update = useUpdateOpportunity(item.id);
-  /** What a change is measured against: newer than `item` once only half of a submit was saved. */
+  /** The version a change is compared with; newer than `item` after a submit that saved only the opportunity. */
   const [base, setBase] = useState(item);
-  const [unjudged] = useState(() => readUnsavedCriteria(item.id));
+  const [unsavedCriteria] = useState(() => readUnsavedCriteria(item.id));
   const start = useMemo(() => {
-    const initial = valuesOf(base, toReviewCriteriaValues(judging));
-    return { initial, schema: changeSchemaOf(initial), payload: changePayload(initial) };
-  }, [base, judging]);
+    const initial = toOpportunityValues(base, toReviewCriteriaValues(settings));
+    return { initial, schema: changeSchema(initial), payload: changePayload(initial) };
+  }, [base, settings]);
   return (
     <OpportunityForm
       {...start}
       item={base}
-      reviewCount={judging.review_count}
-      unjudged={unjudged}
-      // Of this version alone: what was typed upon an older one would undo what a colleague changed since.
-      keepAs={`edit:${person}:${item.id}:${base.updated_at}`}
+      reviewCount={settings.review_count}
+      unsavedCriteria={unsavedCriteria}
+      // One draft per version: a draft of an older version would undo a colleague's later change.
+      keepAs={`edit:${userId}:${item.id}:${base.updated_at}`}
       submitLabel="Yangilash"
       previewLabel="Saqlab, talaba ko‘zi bilan ko‘rish"
       onSend={async (body) => {
@@ -61,34 +61,34 @@ const Filled = ({ item, judging }: { item: OpportunityDetail; judging: ReviewSet
           throw error;
         }
       }}
-      onUnjudged={setBase}
-      onSaved={({ id }, previews) => {
+      onCriteriaFailed={setBase}
+      onSaved={({ id }, opensPreview) => {
         toastSuccess('Imkoniyat yangilandi', "Tadbir ma'lumotlari muvaffaqiyatli saqlandi.");
-        navigate(previews ? `/event/${id}?preview=1` : '/organizer/events', { replace: isGuardEntry() });
+        navigate(opensPreview ? `/event/${id}?preview=1` : '/organizer/events', { replace: isGuardEntry() });
       }}
     />
   );
 };
 
-const Loaded = ({ id }: { id: number }) => {
+const OwnOpportunity = ({ id }: { id: number }) => {
   const opportunity = useQuery(editedOpportunityQuery(id));
   const isOwn = opportunity.data?.can_edit === true;
   const organization = useQuery({ ...organizationQuery(), enabled: opportunity.data?.can_edit === false });
-  const judging = useQuery({ ...reviewSettingsQuery(id), enabled: isOwn });
-  if (opportunity.isPending || (isOwn && judging.isPending)) return <FormSkeleton />;
+  const settings = useQuery({ ...reviewSettingsQuery(id), enabled: isOwn });
+  if (opportunity.isPending || (isOwn && settings.isPending)) return <FormSkeleton />;
   if (opportunity.data?.can_edit === false && organization.isPending) return <FormSkeleton />;
   if (organization.data?.role === 'reviewer' && organization.data.id === opportunity.data?.organization_id) return <ReviewersRead />;
   const missing = opportunity.error instanceof ApiError && opportunity.error.status === 404;
-  // Somebody else's can be read by everybody, and be edited by its owner alone.
+  // Anyone may read another organization's opportunity; only its own members edit it.
   if (missing || opportunity.data?.can_edit === false)
     return (
       <Alert title="Tadbir topilmadi">
         <p>Ushbu tadbir mavjud emas yoki o'chirilgan bo'lishi mumkin...</p>
-        <ToEvents />
+        <BackToEvents />
       </Alert>
     );
-  const failed = opportunity.data ? judging : opportunity;
-  if (!opportunity.data || !judging.data)
+  const failed = opportunity.data ? settings : opportunity;
+  if (!opportunity.data || !settings.data)
     return (
       <Alert title="Tadbirni yuklab bo'lmadi">
         <p>{messageFor(failed.error)}</p>
@@ -97,7 +97,7 @@ const Loaded = ({ id }: { id: number }) => {
         </Button>
       </Alert>
     );
-  return <Filled item={opportunity.data} judging={judging.data} />;
+  return <Editor item={opportunity.data} settings={settings.data} />;
 };
 
 const Edit = () => {
@@ -109,10 +109,10 @@ const Edit = () => {
     <div className="mx-auto max-w-3xl space-y-5">
       <FormHeader title="Imkoniyatni tahrirlash" />
       {valid ? (
-        <Loaded key={id} id={id} />
+        <OwnOpportunity key={id} id={id} />
       ) : (
         <Alert title="Noto'g'ri havola">
-          <ToEvents />
+          <BackToEvents />
         </Alert>
       )}
     </div>

@@ -2,24 +2,25 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { coverFailed, coverTooLarge, coverTypes, coverUnreadable, coverWrongType, imageMaxBytes } from '#contract/file.ts';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
-import { formStatuses, opportunityStatuses, opportunityTypes, statusObstacle } from '#contract/opportunity-rules.ts';
+import { formStatuses, opportunityStatuses, statusObstacle } from '#contract/opportunity-rules.ts';
 import { reviewSettingsInput } from '#contract/review.ts';
 import { tashkentDay } from '#contract/uzbek.ts';
 import { isCalendarDate } from '#contract/values.ts';
 import { fieldId, useForm } from '../../../lib/form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
-import { CheckField, SelectField, TextArea, TextField } from '../../../ui/Field.tsx';
 import { ImagePicker, type ImageRules } from '../../../ui/ImagePicker.tsx';
 import { useLeaveGuard } from '../../../ui/useLeaveGuard.tsx';
 import { SaveBar } from '../shared/SaveBar.tsx';
+import { rowsWithSavedIds } from './lists.ts';
+import { FieldGroup, OpportunityField } from './OpportunityFields.tsx';
 import { ProfileRequirements, Questions, Requirements } from './Repeaters.tsx';
 import { ReviewCriteriaSection } from './ReviewCriteriaSection.tsx';
 import { type ReviewCriteriaValues, reviewSettingsPayload } from './reviewCriteria.ts';
 import { Pair, Section } from './Section.tsx';
 import { SkillsPicker } from './SkillsPicker.tsx';
 import { useSaveOpportunity } from './useSaveOpportunity.ts';
-import { type OpportunityValues, onlyChanged, rowsAsSaved, withCover } from './values.ts';
+import { type OpportunityValues, onlyChanged, withCover } from './values.ts';
 
 const coverRules: ImageRules = {
   types: coverTypes,
@@ -31,31 +32,31 @@ const coverRules: ImageRules = {
 };
 
 export interface OpportunityFormProps<Schema extends z.core.$ZodType> {
-  /** What the fields hold at first, and what a status may be reached from. */
+  /** The values at first; also the ones a change is compared with. */
   initial: OpportunityValues;
   schema: Schema;
-  /** The opportunity's own part of the body. */
+  /** The body of the opportunity, without the review criteria. */
   payload(values: OpportunityValues): object;
-  /** As the server has it; null while there is none. */
+  /** As the server has it; null while it is being created. */
   item: OpportunityDetail | null;
   /** Reviews that hold scores now. */
   reviewCount?: number;
-  /** How it shall be judged, typed before: the opportunity was saved, this was not. */
-  unjudged?: ReviewCriteriaValues | null;
+  /** Review criteria of an earlier submit that saved only the opportunity. */
+  unsavedCriteria?: ReviewCriteriaValues | null;
   submitLabel: string;
-  /** Saves and shows the page as students see it. */
+  /** Label of the button that saves and then opens the page students see. */
   previewLabel: string;
-  /** What is typed is kept under this name. */
+  /** Name of the draft in this browser's storage. */
   keepAs: string;
-  /** @param content the same as the body, comparable: a file stands in it by its name, size and time */
+  /** @param content the body in comparable form: a file is described by its name, size and time */
   onSend(body: Record<string, unknown> | FormData, content: unknown): Promise<OpportunityDetail>;
-  /** The opportunity is saved now, how it is judged is not. */
-  onUnjudged(item: OpportunityDetail): void;
-  /** Everything is saved. */
-  onSaved(item: OpportunityDetail, previews: boolean): void;
+  /** The opportunity was saved, its review criteria were not. */
+  onCriteriaFailed(item: OpportunityDetail): void;
+  /** Everything was saved. */
+  onSaved(item: OpportunityDetail, opensPreview: boolean): void;
 }
 
-/** The statuses a form may set from here, a closed one under the name it has now. */
+/** The statuses the form may set; an archived opportunity offers `archived` instead of `closed`, which reads the same. */
 const statusOptions = (from: OpportunityValues['status']) =>
   Object.fromEntries(
     formStatuses
@@ -64,8 +65,8 @@ const statusOptions = (from: OpportunityValues['status']) =>
       .map((to) => [to, opportunityStatuses[to]]),
   );
 
-/** The opportunity and how it is judged, checked together; of the library's own way, everybody would carry the weight. */
-const bothOf = (schema: z.core.$ZodType) => {
+/** Checks the opportunity and the review criteria together. Not z.intersection: its code would land in the chunk of all forms. */
+const combinedSchema = (schema: z.core.$ZodType) => {
   const parts = [schema, reviewSettingsInput];
   return z.pipe(
     z.unknown().check(({ value, issues }) => {
@@ -82,69 +83,69 @@ const Warning = ({ children }: { children: ReactNode }) => (
     {children}
   </p>
 );
-/** Whether students would be shown something that takes applications no more. */
+/** Whether the deadline has passed although the status lets students see or apply. */
 const isPast = ({ status, application_deadline }: OpportunityValues): boolean =>
   (status === 'draft' || status === 'published') && isCalendarDate(application_deadline) && application_deadline < tashkentDay(new Date());
 
 const describeFile = ({ name, size, lastModified }: File) => ({ name, size, lastModified });
 
+/** The form of an opportunity, new or saved: two buttons, a cover, and the review criteria saved by a second call. */
 export const OpportunityForm = <Schema extends z.core.$ZodType>({
   initial,
   schema,
   payload,
   item,
   reviewCount = 0,
-  unjudged = null,
+  unsavedCriteria = null,
   submitLabel,
   previewLabel,
   keepAs,
   onSend,
-  onUnjudged,
+  onCriteriaFailed,
   onSaved,
 }: OpportunityFormProps<Schema>) => {
   const [cover, setCover] = useState<File | null>(null);
   const [removed, setRemoved] = useState(false);
-  const coverBefore = item?.cover_image ?? null;
-  const coverChanged = cover !== null || (removed && coverBefore !== null);
-  /** Which of the two buttons was pressed. */
-  const previews = useRef(false);
-  const { save, isUnjudged } = useSaveOpportunity({
+  const savedCover = item?.cover_image ?? null;
+  const coverChanged = cover !== null || (removed && savedCover !== null);
+  /** Whether the preview button was pressed. */
+  const opensPreview = useRef(false);
+  const { save, hasUnsavedCriteria } = useSaveOpportunity({
     initial,
     item,
-    unjudged,
-    onUnjudged: (now, values) => {
+    unsavedCriteria,
+    onCriteriaFailed: (saved, values) => {
       setCover(null);
       setRemoved(false);
-      for (const [name, rows] of rowsAsSaved(values, now)) form.set(name, rows);
-      onUnjudged(now);
+      for (const [name, rows] of rowsWithSavedIds(values, saved)) form.set(name, rows);
+      onCriteriaFailed(saved);
     },
   });
   const send = (body: Record<string, unknown>) => {
     if (cover) return onSend(withCover(body, cover), { ...body, cover: describeFile(cover) });
-    const plain = removed && coverBefore ? { ...body, cover_image: null } : body;
+    const plain = removed && savedCover ? { ...body, cover_image: null } : body;
     return onSend(plain, plain);
   };
   const form = useForm({
-    initial: { ...initial, ...unjudged },
-    schema: useMemo(() => bothOf(schema), [schema]),
+    initial: { ...initial, ...unsavedCriteria },
+    schema: useMemo(() => combinedSchema(schema), [schema]),
     payload: (values) => ({ ...payload(values), ...reviewSettingsPayload(values) }),
     keepAs,
     submit: async (data, values) => {
       const { blind_review: _blind, criteria: _criteria, ...whole } = data;
       const body = item ? onlyChanged(whole, initial, values) : whole;
-      // What is looked at before it exists is looked at as a draft.
-      if (previews.current && !item) body.status = 'draft';
-      onSaved(await save(values, () => send(body), coverChanged), previews.current);
+      // A preview of a new opportunity saves it as a draft.
+      if (opensPreview.current && !item) body.status = 'draft';
+      onSaved(await save(values, () => send(body), coverChanged), opensPreview.current);
     },
   });
   const guard = useLeaveGuard(item !== null && (form.dirty || form.restored || coverChanged), () => form.reset(), coverChanged);
-  const number = { type: 'number', inputMode: 'numeric', optional: true } as const;
 
   return (
     <form
       noValidate
       onSubmit={(event) => {
-        previews.current = false;
+        opensPreview.current = false;
         form.onSubmit(event);
       }}
       className="space-y-5"
@@ -161,7 +162,7 @@ export const OpportunityForm = <Schema extends z.core.$ZodType>({
           </Button>
         </div>
       )}
-      {isUnjudged && (
+      {hasUnsavedCriteria && (
         <div className="rounded-xl bg-warning-soft p-4 text-warning">
           <p className="font-semibold">Imkoniyat saqlandi, lekin baholash sozlamalari saqlanmadi.</p>
           <p>Qayta yuborsangiz, faqat saqlanmay qolgani yuboriladi.</p>
@@ -170,19 +171,10 @@ export const OpportunityForm = <Schema extends z.core.$ZodType>({
       <ErrorSummary form={form} />
 
       <Section title="Asosiy ma’lumotlar">
-        <TextField form={form} name="title" label="Sarlavha" required maxLength={200} autoComplete="off" />
-        <TextArea form={form} name="description" label="Tavsif" required rows={8} />
+        <FieldGroup form={form} group="basics" />
         <Pair>
-          <SelectField form={form} name="opportunity_type" label="Imkoniyat turi" options={opportunityTypes} empty={null} required />
-          <SelectField
-            form={form}
-            name="status"
-            label="Holati"
-            options={statusOptions(initial.status)}
-            empty={null}
-            required
-            hint="Qoralamani faqat tashkilotingiz ko‘radi, faol imkoniyat hammaga ko‘rinadi."
-          />
+          <OpportunityField form={form} name="opportunity_type" />
+          <OpportunityField form={form} name="status" options={statusOptions(initial.status)} />
         </Pair>
         {initial.status !== 'cancelled' && form.values.status === 'cancelled' && (
           <Warning>
@@ -190,15 +182,14 @@ export const OpportunityForm = <Schema extends z.core.$ZodType>({
             holida qoladi. Keyin davom ettirmoqchi bo‘lsangiz, “{opportunityStatuses.closed}” holatini tanlang.
           </Warning>
         )}
-        <CheckField
+        <OpportunityField
           form={form}
           name="featured"
-          label="Tavsiya etilgan"
           disabled={item?.featured_locked}
           hint={
             item?.featured_locked
               ? 'Administrator bu imkoniyatni tavsiya etilganlar orasidan olib qo‘ygan, shuning uchun uni belgilab bo‘lmaydi.'
-              : 'Imkoniyat tavsiya etilganlar orasida ko‘rinadi.'
+              : undefined
           }
         />
         <ImagePicker
@@ -206,12 +197,12 @@ export const OpportunityForm = <Schema extends z.core.$ZodType>({
           label="Muqova rasmi"
           hint="Tavsiya etilgan o‘lcham: 1200x630. JPG, PNG yoki WebP, 5 MB gacha."
           rules={coverRules}
-          current={removed ? null : coverBefore}
+          current={removed ? null : savedCover}
           chosen={cover}
           error={form.errors.cover_image}
           onChoose={setCover}
           onRemove={() => {
-            // The first press takes away what was chosen, the next what is there.
+            // First the chosen file goes, then the saved cover.
             if (cover) setCover(null);
             else setRemoved(true);
           }}
@@ -220,45 +211,19 @@ export const OpportunityForm = <Schema extends z.core.$ZodType>({
 
       <Section title="Sana va joy">
         <Pair>
-          <TextField form={form} name="start_date" label="Boshlanish sanasi" type="date" required />
-          <TextField form={form} name="end_date" label="Tugash sanasi" type="date" optional />
-          <TextField
-            form={form}
-            name="application_deadline"
-            label="Ariza topshirish muddati"
-            type="date"
-            required
-            hint="Shu kuni 23:59 gacha (Toshkent vaqti)."
-          />
-          <TextField form={form} name="result_announcement_date" label="Natijalar e’lon qilinadigan sana" type="date" optional />
+          <FieldGroup form={form} group="dates" />
         </Pair>
         {isPast(form.values) && <Warning>Bu kun o‘tgan: talabalar ariza topshira olmaydi.</Warning>}
-        <TextField form={form} name="location" label="Joylashuv" required hint="Masalan: Toshkent, O‘zbekiston" />
-        <CheckField form={form} name="is_remote" label="Masofadan (onlayn)" />
-        <TextField
-          form={form}
-          name="max_applications"
-          label="Arizalarning eng ko‘p soni"
-          min={0}
-          {...number}
-          hint="Bo‘sh yoki 0 bo‘lsa, son cheklanmaydi."
-        />
+        <FieldGroup form={form} group="place" />
       </Section>
 
       <Section title="Imtiyozlar va yo‘riqnoma">
-        <TextField form={form} name="compensation" label="Moliyaviy ta’minot" optional hint="Masalan: stipendiya, yo‘l xarajatlari" />
-        <TextArea form={form} name="benefits" label="Imtiyozlar" optional rows={4} hint="Har birini yangi qatordan yozing." />
-        <TextArea form={form} name="application_instructions" label="Ariza topshirish yo‘riqnomasi" optional rows={4} />
+        <FieldGroup form={form} group="benefits" />
       </Section>
 
       <Section title="Nomzodga talablar">
         <Pair>
-          <TextField form={form} name="min_gpa" label="Eng kam GPA" optional hint="Masalan: 3.5 / 4.0" />
-          <TextField form={form} name="required_major" label="Yo‘nalish" optional />
-          <TextField form={form} name="graduation_year_min" label="Bitirish yili (dan)" {...number} />
-          <TextField form={form} name="graduation_year_max" label="Bitirish yili (gacha)" {...number} />
-          <TextField form={form} name="age_min" label="Yoshi (dan)" min={0} {...number} />
-          <TextField form={form} name="age_max" label="Yoshi (gacha)" min={0} {...number} />
+          <FieldGroup form={form} group="candidate" />
         </Pair>
         <SkillsPicker form={form} />
       </Section>
@@ -280,7 +245,7 @@ export const OpportunityForm = <Schema extends z.core.$ZodType>({
           busy={form.busy}
           className="max-sm:w-full"
           onClick={() => {
-            previews.current = true;
+            opensPreview.current = true;
             form.onSubmit();
           }}
         >

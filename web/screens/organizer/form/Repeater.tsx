@@ -5,32 +5,42 @@ import { Button, IconButton } from '../../../ui/Button.tsx';
 import { FieldError } from '../../../ui/Field.tsx';
 import type { OpportunityValues } from './values.ts';
 
-type ListName = 'requirements' | 'profile_requirements' | 'additional_questions' | 'criteria';
+type RepeatedList = 'requirements' | 'profile_requirements' | 'additional_questions' | 'criteria';
 
-interface RepeaterProps<Name extends ListName> {
+interface RepeaterProps<Name extends RepeatedList> {
   form: Form<OpportunityValues>;
   name: Name;
-  /** What one row is called: "talab". */
+  /** The Uzbek noun for one row: "talab". */
   noun: string;
   add: string;
-  make(rows: OpportunityValues[Name]): OpportunityValues[Name][number];
-  /** The field of a new row that takes the focus. */
-  first: string;
+  createRow(rows: OpportunityValues[Name]): OpportunityValues[Name][number];
+  /** The field of a new row that gets the focus. */
+  firstField: string;
   movable?: boolean;
   children(path: string, row: OpportunityValues[Name][number]): ReactNode;
 }
 
+/** After the next render. */
 const focusSoon = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus());
 
-/** Rows that are added, taken away and, where their order matters, moved. */
-export const Repeater = <Name extends ListName>({ form, name, noun, add, make, first, movable = false, children }: RepeaterProps<Name>) => {
+/** A list of rows that are added, removed and, with `movable`, reordered. */
+export const Repeater = <Name extends RepeatedList>({
+  form,
+  name,
+  noun,
+  add,
+  createRow,
+  firstField,
+  movable = false,
+  children,
+}: RepeaterProps<Name>) => {
   type Item = OpportunityValues[Name][number];
   const rows = form.values[name] as Item[];
-  const keep = (next: Item[]) => form.set(name, next);
+  const update = (next: Item[]) => form.set(name, next);
   const move = (from: number, to: number) => {
     const next = [...rows];
     next.splice(to, 0, ...next.splice(from, 1));
-    keep(next);
+    update(next);
   };
   const addId = `${fieldId(name)}-add`;
   return (
@@ -59,7 +69,7 @@ export const Repeater = <Name extends ListName>({ form, name, noun, add, make, f
             <IconButton
               label={`${index + 1}-${noun}ni o‘chirish`}
               onClick={() => {
-                keep(rows.filter((one) => one !== row));
+                update(rows.filter((other) => other !== row));
                 focusSoon(addId);
               }}
             >
@@ -73,8 +83,8 @@ export const Repeater = <Name extends ListName>({ form, name, noun, add, make, f
         id={addId}
         look="secondary"
         onClick={() => {
-          keep([...rows, make(rows as OpportunityValues[Name])]);
-          focusSoon(fieldId(`${name}.${rows.length}.${first}`));
+          update([...rows, createRow(rows as OpportunityValues[Name])]);
+          focusSoon(fieldId(`${name}.${rows.length}.${firstField}`));
         }}
       >
         <Plus aria-hidden="true" className="size-5" />

@@ -4,14 +4,16 @@ import { basicFieldCount, yesNoSections } from '#contract/readiness.ts';
 import { nonEmptyLines } from '#contract/values.ts';
 import type { Form } from '../../../lib/form.ts';
 import { CheckField, SelectField, TextArea, TextField } from '../../../ui/Field.tsx';
+import { newProfileRequirement, newQuestion, newRequirement } from './lists.ts';
 import { Repeater } from './Repeater.tsx';
 import { Pair } from './Section.tsx';
-import { newProfileRequirement, newQuestion, newRequirement, type OpportunityValues } from './values.ts';
+import type { OpportunityValues } from './values.ts';
 
-type OwnForm = Form<OpportunityValues>;
+type OpportunityForm = Form<OpportunityValues>;
 
-export const Requirements = ({ form }: { form: OwnForm }) => (
-  <Repeater form={form} name="requirements" noun="talab" add="Talab qo‘shish" make={newRequirement} first="requirement">
+/** What a student must do or bring. */
+export const Requirements = ({ form }: { form: OpportunityForm }) => (
+  <Repeater form={form} name="requirements" noun="talab" add="Talab qo‘shish" createRow={newRequirement} firstField="requirement">
     {(path) => (
       <>
         <TextArea form={form} name={`${path}.requirement`} label="Talab matni" rows={2} />
@@ -21,14 +23,15 @@ export const Requirements = ({ form }: { form: OwnForm }) => (
   </Repeater>
 );
 
-export const ProfileRequirements = ({ form }: { form: OwnForm }) => (
+/** Sections of the profile that must be filled in before applying. */
+export const ProfileRequirements = ({ form }: { form: OpportunityForm }) => (
   <Repeater
     form={form}
     name="profile_requirements"
     noun="profil talabi"
     add="Profil talabini qo‘shish"
-    make={newProfileRequirement}
-    first="section"
+    createRow={newProfileRequirement}
+    firstField="section"
   >
     {(path, row) => (
       <>
@@ -65,8 +68,9 @@ export const ProfileRequirements = ({ form }: { form: OwnForm }) => (
   </Repeater>
 );
 
-export const Questions = ({ form }: { form: OwnForm }) => (
-  <Repeater form={form} name="additional_questions" noun="savol" add="Savol qo‘shish" make={newQuestion} first="question" movable>
+/** Questions that a student answers in the application. */
+export const Questions = ({ form }: { form: OpportunityForm }) => (
+  <Repeater form={form} name="additional_questions" noun="savol" add="Savol qo‘shish" createRow={newQuestion} firstField="question" movable>
     {(path, row) => (
       <>
         <TextArea form={form} name={`${path}.question`} label="Savol matni" rows={2} />

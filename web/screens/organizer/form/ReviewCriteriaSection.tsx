@@ -2,20 +2,20 @@ import { formatNumber } from '#contract/uzbek.ts';
 import type { Form } from '../../../lib/form.ts';
 import { CheckField, TextArea, TextField } from '../../../ui/Field.tsx';
 import { Repeater } from './Repeater.tsx';
-import { keepsRanking, newCriterion, type ReviewCriteriaValues } from './reviewCriteria.ts';
+import { newCriterion, type ReviewCriteriaValues, sameRanking } from './reviewCriteria.ts';
 import { Pair, Section } from './Section.tsx';
 import type { OpportunityValues } from './values.ts';
 
-interface JudgingSectionProps {
+interface ReviewCriteriaSectionProps {
   form: Form<OpportunityValues>;
-  /** As it was saved last. */
+  /** The settings saved last. */
   before: ReviewCriteriaValues;
   /** Reviews that hold scores now. */
   reviewCount: number;
 }
 
-/** By what applications are judged, and whether names are seen meanwhile. */
-export const ReviewCriteriaSection = ({ form, before, reviewCount }: JudgingSectionProps) => (
+/** The criteria reviewers score by, and whether names are hidden from them. */
+export const ReviewCriteriaSection = ({ form, before, reviewCount }: ReviewCriteriaSectionProps) => (
   <Section
     title="Baholash"
     hint="Arizalarni tashkilotingiz a’zolari shu mezonlar bo‘yicha baholaydi. Talabalar mezon va ballarni ko‘rmaydi. Mezonsiz ham qaror qabul qilishingiz mumkin."
@@ -26,13 +26,13 @@ export const ReviewCriteriaSection = ({ form, before, reviewCount }: JudgingSect
       label="Nomzodlarning ismini yashirish"
       hint="Yoqilsa, nomzodlarning ismi, rasmi va aloqa ma’lumotlari ro‘yxatda, arizada, CV va eksportda ko‘rinmaydi. Shunda faqat javoblar va tajriba baholanadi. Istalgan vaqtda o‘chirishingiz mumkin."
     />
-    {reviewCount > 0 && !keepsRanking(before, form.values) && (
+    {reviewCount > 0 && !sameRanking(before, form.values) && (
       <p role="status" className="rounded-xl bg-warning-soft p-4 font-medium text-warning">
         Bu imkoniyat bo‘yicha {formatNumber(reviewCount)} ta baho qo‘yilgan. Mezonlarni o‘zgartirsangiz, reyting qayta hisoblanadi;
         o‘chirilgan mezon ballari ham o‘chadi.
       </p>
     )}
-    <Repeater form={form} name="criteria" noun="mezon" add="Mezon qo‘shish" make={newCriterion} first="name" movable>
+    <Repeater form={form} name="criteria" noun="mezon" add="Mezon qo‘shish" createRow={newCriterion} firstField="name" movable>
       {(path) => (
         <>
           <TextField form={form} name={`${path}.name`} label="Mezon nomi" maxLength={200} hint="Masalan: Motivatsiya" autoComplete="off" />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A named part of the form. */
+/** A titled card of the form. */
 export const Section = ({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) => (
   <section className="rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-6">
     <h2 className="text-xl font-semibold">{title}</h2>
@@ -9,4 +9,5 @@ export const Section = ({ title, hint, children }: { title: string; hint?: strin
   </section>
 );
 
+/** Fields in two columns; one column on phones. */
 export const Pair = ({ children }: { children: ReactNode }) => <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">{children}</div>;

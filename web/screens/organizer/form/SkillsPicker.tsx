@@ -7,10 +7,10 @@ import { Button } from '../../../ui/Button.tsx';
 import { Chip, RemovableChip } from '../../../ui/Chips.tsx';
 import type { OpportunityValues } from './values.ts';
 
-/** How many of the skills found are offered at once; the search narrows them. */
-const offered = 24;
+/** How many matching skills are shown at once. */
+const maxShown = 24;
 
-/** Several skills of a list of hundreds: those chosen above, a search, and what it found as toggles. */
+/** Chooses skills from hundreds: the chosen ones, a search field, and the matches as buttons. */
 export const SkillsPicker = ({ form }: { form: Form<OpportunityValues> }) => {
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
@@ -21,8 +21,8 @@ export const SkillsPicker = ({ form }: { form: Form<OpportunityValues> }) => {
   const skills = useQuery(availableSkillsQuery(search));
 
   const chosen = form.values.required_skills;
-  const choose = (next: OpportunityValues['required_skills']) => form.set('required_skills', next);
-  const rest = (skills.data?.results ?? []).filter(({ id }) => !chosen.some((one) => one.id === id));
+  const setChosen = (next: OpportunityValues['required_skills']) => form.set('required_skills', next);
+  const matches = (skills.data?.results ?? []).filter(({ id }) => !chosen.some((skill) => skill.id === id));
   const id = fieldId('required_skills');
   const error = Object.entries(form.errors).find(([path]) => path.startsWith('required_skills'))?.[1];
 
@@ -33,9 +33,9 @@ export const SkillsPicker = ({ form }: { form: Form<OpportunityValues> }) => {
       </label>
       {chosen.length > 0 && (
         <ul aria-label="Tanlangan ko‘nikmalar" className="mb-3 flex flex-wrap gap-2">
-          {chosen.map((one) => (
-            <li key={one.id}>
-              <RemovableChip onRemove={() => choose(chosen.filter(({ id }) => id !== one.id))}>{one.name}</RemovableChip>
+          {chosen.map((skill) => (
+            <li key={skill.id}>
+              <RemovableChip onRemove={() => setChosen(chosen.filter(({ id }) => id !== skill.id))}>{skill.name}</RemovableChip>
             </li>
           ))}
         </ul>
@@ -46,7 +46,7 @@ export const SkillsPicker = ({ form }: { form: Form<OpportunityValues> }) => {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
-          // Enter looks for the skill and does not send the form.
+          // Enter must not submit the whole form.
           if (event.key === 'Enter') event.preventDefault();
         }}
         placeholder="Ko‘nikmani qidiring"
@@ -59,8 +59,8 @@ export const SkillsPicker = ({ form }: { form: Form<OpportunityValues> }) => {
       <div id={`${id}-note`} className="mt-1.5 text-sm text-muted" role="status">
         {error && <p className="font-medium text-danger">{error}</p>}
         {skills.isPending && 'Yuklanmoqda...'}
-        {skills.data && rest.length === 0 && (search ? 'Bunday ko‘nikma topilmadi.' : 'Tanlash uchun boshqa ko‘nikma yo‘q.')}
-        {rest.length > offered && `${rest.length} tadan ${offered} tasi ko‘rsatilmoqda. Qolganini qidiruv orqali toping.`}
+        {skills.data && matches.length === 0 && (search ? 'Bunday ko‘nikma topilmadi.' : 'Tanlash uchun boshqa ko‘nikma yo‘q.')}
+        {matches.length > maxShown && `${matches.length} tadan ${maxShown} tasi ko‘rsatilmoqda. Qolganini qidiruv orqali toping.`}
       </div>
       {skills.isError && !skills.data && (
         <div className="mt-2 flex flex-wrap items-center gap-3 text-danger">
@@ -70,11 +70,11 @@ export const SkillsPicker = ({ form }: { form: Form<OpportunityValues> }) => {
           </Button>
         </div>
       )}
-      {rest.length > 0 && (
+      {matches.length > 0 && (
         <ul aria-label="Ko‘nikmalar ro‘yxati" className="mt-2 flex max-h-64 flex-wrap gap-2 overflow-y-auto p-1">
-          {rest.slice(0, offered).map(({ id, name }) => (
+          {matches.slice(0, maxShown).map(({ id, name }) => (
             <li key={id}>
-              <Chip pressed={false} onClick={() => choose([...chosen, { id, name }])}>
+              <Chip pressed={false} onClick={() => setChosen([...chosen, { id, name }])}>
                 {name}
               </Chip>
             </li>

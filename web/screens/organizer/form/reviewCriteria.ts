@@ -2,7 +2,7 @@ import type { ReviewSettings } from '#contract/review.ts';
 import { readStored, removeStored, store } from '../../../lib/browserStorage.ts';
 
 export interface CriterionRow {
-  /** A name of the row's own that stays while it moves; the server passes it over. */
+  /** Identifies the row on the screen while it moves; the server ignores it. */
   row: number;
   id?: number;
   name: string;
@@ -10,14 +10,16 @@ export interface CriterionRow {
   max_score: string;
   description: string;
 }
-/** How applications are judged, as the form holds it. */
+/** The review settings as the form holds them: numbers are texts. */
 export interface ReviewCriteriaValues {
   blind_review: boolean;
   criteria: CriterionRow[];
 }
 
+/** The review settings of a new opportunity. */
 export const noReviewCriteria: ReviewCriteriaValues = { blind_review: false, criteria: [] };
 
+/** An empty criterion with the usual weight and maximum. */
 export const newCriterion = (rows: readonly CriterionRow[]): CriterionRow => ({
   row: Math.max(0, ...rows.map(({ row }) => row)) + 1,
   name: '',
@@ -26,6 +28,7 @@ export const newCriterion = (rows: readonly CriterionRow[]): CriterionRow => ({
   description: '',
 });
 
+/** The review settings of a saved opportunity; decimals with a comma. */
 export const toReviewCriteriaValues = ({ blind_review, criteria }: ReviewSettings): ReviewCriteriaValues => ({
   blind_review,
   criteria: criteria.map(({ id, name, weight, max_score, description }, row) => ({
@@ -38,38 +41,41 @@ export const toReviewCriteriaValues = ({ blind_review, criteria }: ReviewSetting
   })),
 });
 
-/** An empty number is no number; a comma separates decimals as people write them. */
-const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')));
+/** A number with a decimal comma or point; NaN for an empty text. */
+const parseNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')));
 
-/** The body of the second call; the schema refuses what is no number, with the field's own words. */
+/** The body of the second call. An invalid number becomes NaN, which the schema refuses with the message of its field. */
 export const reviewSettingsPayload = ({ blind_review, criteria }: ReviewCriteriaValues) => ({
   blind_review,
   criteria: criteria.map(({ id, name, weight, max_score, description }) => ({
     ...(id === undefined ? {} : { id }),
     name,
-    weight: numberOf(weight),
-    max_score: numberOf(max_score),
+    weight: parseNumber(weight),
+    max_score: parseNumber(max_score),
     description: description.trim() || null,
   })),
 });
 
+/** Whether both would be saved as the same settings. */
 export const sameReviewCriteria = (a: ReviewCriteriaValues, b: ReviewCriteriaValues): boolean =>
   JSON.stringify(reviewSettingsPayload(a)) === JSON.stringify(reviewSettingsPayload(b));
-/** Whether the ranking would come out otherwise: names and descriptions change nothing in it. */
-export const keepsRanking = (a: ReviewCriteriaValues, b: ReviewCriteriaValues): boolean => {
-  const weighing = ({ criteria }: ReviewCriteriaValues) =>
+/** Whether both give the same ranking: names, descriptions and the order of criteria do not affect it. */
+export const sameRanking = (a: ReviewCriteriaValues, b: ReviewCriteriaValues): boolean => {
+  const weights = ({ criteria }: ReviewCriteriaValues) =>
     JSON.stringify(criteria.map(({ id, weight, max_score }) => [id, weight, max_score]).sort());
-  return weighing(a) === weighing(b);
+  return weights(a) === weights(b);
 };
 
-const keptUnder = (id: number) => `draft:judging:${id}`;
-/** The opportunity was saved and this was not: it waits in this browser until it is. */
+const storageKey = (id: number) => `draft:judging:${id}`;
+/** Stores settings that failed to save although their opportunity was saved; the edit form starts from them. */
 export const storeUnsavedCriteria = (id: number, { blind_review, criteria }: ReviewCriteriaValues) =>
-  store(keptUnder(id), JSON.stringify({ blind_review, criteria }));
-export const removeUnsavedCriteria = (id: number) => removeStored(keptUnder(id));
+  store(storageKey(id), JSON.stringify({ blind_review, criteria }));
+/** Removes them once they are saved. */
+export const removeUnsavedCriteria = (id: number) => removeStored(storageKey(id));
+/** Reads them; null when there are none. */
 export const readUnsavedCriteria = (id: number): ReviewCriteriaValues | null => {
   try {
-    return JSON.parse(readStored(keptUnder(id)) ?? 'null');
+    return JSON.parse(readStored(storageKey(id)) ?? 'null');
   } catch {
     return null;
   }

@@ -10,44 +10,44 @@ import {
   sameReviewCriteria,
   storeUnsavedCriteria,
 } from './reviewCriteria.ts';
-import { contentOf, type OpportunityValues } from './values.ts';
+import { comparableContent, type OpportunityValues } from './values.ts';
 
-interface SavingOptions {
+interface SaveOptions {
   /** As the server has it. */
   initial: OpportunityValues;
   item: OpportunityDetail | null;
-  /** Typed before, when the opportunity was saved and this was not. */
-  unjudged: ReviewCriteriaValues | null;
-  onUnjudged(item: OpportunityDetail, values: OpportunityValues): void;
+  /** Review criteria of an earlier submit that saved only the opportunity. */
+  unsavedCriteria: ReviewCriteriaValues | null;
+  onCriteriaFailed(item: OpportunityDetail, values: OpportunityValues): void;
 }
 
 /**
- * One submit, two calls: the opportunity, then how it is judged. When the second fails the first stays, and only what
- * is not saved yet is sent again.
+ * One submit, two calls: the opportunity, then its review criteria. When the second call fails, the opportunity stays
+ * saved and the next submit sends only what is not saved yet.
  */
-export const useSaveOpportunity = ({ initial, item, unjudged, onUnjudged }: SavingOptions) => {
-  const judge = useSaveReviewSettings();
-  const saved = useRef(item && unjudged ? { item, content: contentOf(initial) } : null);
-  const [isUnjudged, setUnjudged] = useState(unjudged !== null);
+export const useSaveOpportunity = ({ initial, item, unsavedCriteria, onCriteriaFailed }: SaveOptions) => {
+  const saveSettings = useSaveReviewSettings();
+  const lastSaved = useRef(item && unsavedCriteria ? { item, content: comparableContent(initial) } : null);
+  const [hasUnsavedCriteria, setUnsavedCriteria] = useState(unsavedCriteria !== null);
 
-  /** @param saveOpportunity the first call, not made again for what was saved already */
+  /** @param saveOpportunity the first call; skipped when the content was saved by an earlier submit */
   const save = async (values: OpportunityValues, saveOpportunity: () => Promise<OpportunityDetail>, hasFile: boolean) => {
-    const content = contentOf(values);
-    const known = !hasFile && saved.current?.content === content ? saved.current.item : null;
-    const now = known ?? (await saveOpportunity());
-    saved.current = { item: now, content };
-    if (sameReviewCriteria(initial, values)) return now;
+    const content = comparableContent(values);
+    const unchanged = !hasFile && lastSaved.current?.content === content ? lastSaved.current.item : null;
+    const saved = unchanged ?? (await saveOpportunity());
+    lastSaved.current = { item: saved, content };
+    if (sameReviewCriteria(initial, values)) return saved;
     try {
-      await judge.mutateAsync({ id: now.id, body: reviewSettingsPayload(values) });
+      await saveSettings.mutateAsync({ id: saved.id, body: reviewSettingsPayload(values) });
     } catch (error) {
-      storeUnsavedCriteria(now.id, values);
-      setUnjudged(true);
+      storeUnsavedCriteria(saved.id, values);
+      setUnsavedCriteria(true);
       toastError(messageFor(error), 'Baholash sozlamalari saqlanmadi');
-      onUnjudged(now, values);
+      onCriteriaFailed(saved, values);
       throw error;
     }
-    removeUnsavedCriteria(now.id);
-    return now;
+    removeUnsavedCriteria(saved.id);
+    return saved;
   };
-  return { save, isUnjudged };
+  return { save, hasUnsavedCriteria };
 };

@@ -1,19 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type OpportunityDetail, opportunityInput } from '#contract/opportunity.ts';
+import { newProfileRequirement, newQuestion, newRequirement, rowsWithSavedIds } from './lists.ts';
 import {
   changePayload,
-  changeSchemaOf,
-  contentOf,
+  changeSchema,
+  comparableContent,
   createPayload,
   emptyValues,
-  newProfileRequirement,
-  newQuestion,
-  newRequirement,
   type OpportunityValues,
   onlyChanged,
-  rowsAsSaved,
-  valuesOf,
+  toOpportunityValues,
   withCover,
 } from './values.ts';
 
@@ -85,7 +82,7 @@ const item = {
 
 describe('values of the edit form', () => {
   test('hold every field as typed text, with the options of a question one a line', () => {
-    expect(valuesOf(item, settings)).toEqual({
+    expect(toOpportunityValues(item, settings)).toEqual({
       ...settings,
       title: 'Yozgi maktab',
       description: 'Tavsif',
@@ -132,7 +129,7 @@ describe('values of the edit form', () => {
 
   test('hold an empty text for a field that is null', () => {
     const bare = Object.fromEntries(Object.entries(item).map(([name, value]) => [name, typeof value === 'number' ? null : value]));
-    const values = valuesOf({ ...bare, location: null, start_date: null, benefits: null } as OpportunityDetail, settings);
+    const values = toOpportunityValues({ ...bare, location: null, start_date: null, benefits: null } as OpportunityDetail, settings);
     expect([values.location, values.start_date, values.benefits, values.max_applications, values.age_min]).toEqual(['', '', '', '', '']);
   });
 });
@@ -235,7 +232,7 @@ describe('payload of a new opportunity', () => {
 });
 
 describe('payload of a change', () => {
-  const before = valuesOf(item, settings);
+  const before = toOpportunityValues(item, settings);
   const payload = changePayload(before);
 
   test('leaves out an untouched status and every field that was and is empty', () => {
@@ -263,7 +260,7 @@ describe('payload of a change', () => {
   test('sends null for a cleared start date, deadline and location, and an empty text for the title', () => {
     const cleared = payload({ ...before, title: '', start_date: '', application_deadline: '', location: '' });
     expect(cleared).toMatchObject({ title: '', start_date: null, application_deadline: null, location: null });
-    expect(z.safeParse(changeSchemaOf(before), cleared).error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+    expect(z.safeParse(changeSchema(before), cleared).error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
       ['title', 'Sarlavha majburiy'],
       ['start_date', 'Boshlanish sanasini kiriting'],
       ['application_deadline', 'Ariza muddati majburiy'],
@@ -275,7 +272,7 @@ describe('payload of a change', () => {
     const imported = { ...before, start_date: '', location: '' };
     const body = changePayload(imported)({ ...imported, title: 'Yangi' });
     expect(body).not.toHaveProperty('start_date');
-    expect(z.safeParse(changeSchemaOf(imported), body).success).toBe(true);
+    expect(z.safeParse(changeSchema(imported), body).success).toBe(true);
   });
 
   test('of a changed status holds the status', () => {
@@ -330,7 +327,7 @@ describe('after a save', () => {
   };
 
   test('rows take the ids the server gave them and keep their numbers', () => {
-    expect(rowsAsSaved(typed, item)).toEqual([
+    expect(rowsWithSavedIds(typed, item)).toEqual([
       ['requirements', [{ row: 1, id: 11, requirement: 'Pasport', is_mandatory: true }]],
       ['profile_requirements', []],
       ['additional_questions', [expect.objectContaining({ row: 1, id: 13, question: 'Nega?' })]],
@@ -338,8 +335,8 @@ describe('after a save', () => {
   });
 
   test('the content is the same whatever the ids of the rows and the review settings are', () => {
-    const saved = { ...typed, ...Object.fromEntries(rowsAsSaved(typed, item)), ...settings } as OpportunityValues;
-    expect(contentOf(saved)).toBe(contentOf(typed));
-    expect(contentOf({ ...typed, benefits: 'Yotoqxona' })).not.toBe(contentOf(typed));
+    const saved = { ...typed, ...Object.fromEntries(rowsWithSavedIds(typed, item)), ...settings } as OpportunityValues;
+    expect(comparableContent(saved)).toBe(comparableContent(typed));
+    expect(comparableContent({ ...typed, benefits: 'Yotoqxona' })).not.toBe(comparableContent(typed));
   });
 });

@@ -4,6 +4,7 @@ import { PageTitle } from '../../../shell/Page.tsx';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/Card.tsx';
 
+/** The title of the form with a back button. */
 export const FormHeader = ({ title }: { title: string }) => {
   const back = useBack();
   return (
@@ -16,6 +17,7 @@ export const FormHeader = ({ title }: { title: string }) => {
   );
 };
 
+/** Placeholder while the form's data loads. */
 export const FormSkeleton = () => (
   <div role="status" className="space-y-5">
     <span className="sr-only">Yuklanmoqda...</span>
