@@ -11,10 +11,11 @@ import { Avatar, Badge } from '../../../ui/Card.tsx';
 import { Notes } from './Notes.tsx';
 import { ReviewForm } from './ReviewForm.tsx';
 
+/** The applicant's full name; empty when it is hidden or the account was deleted. */
 export const applicantName = ({ student }: ApplicationDetail): string =>
   student ? `${student.first_name} ${student.last_name}`.trim() : '';
 
-const Head = ({ item }: { item: ApplicationDetail }) => (
+const ApplicantHeader = ({ item }: { item: ApplicationDetail }) => (
   <div className="flex flex-wrap items-start gap-4">
     <Avatar src={item.student?.avatar ?? null} initials={initials(applicantName(item), 'UZ')} className="size-16 text-xl" />
     <div className="min-w-0 flex-1 basis-40">
@@ -34,8 +35,8 @@ const Head = ({ item }: { item: ApplicationDetail }) => (
   </div>
 );
 
-/** Why no scores can be given, null when they can. */
-const closedFor = ({ status, student }: ApplicationDetail): string | null => {
+/** Why the application cannot be scored; null when it can. */
+const reviewObstacle = ({ status, student }: ApplicationDetail): string | null => {
   if (status === 'withdrawn') return 'Talaba arizasini bekor qilgan, uni baholab bo‘lmaydi.';
   return student ? null : 'Talabaning hisobi o‘chirilgan, arizani baholab bo‘lmaydi.';
 };
@@ -71,24 +72,24 @@ const Profile = ({ item }: { item: ApplicationDetail }) => (
 
 interface ApplicantProps {
   item: ApplicationDetail;
-  /** What was decided here a moment ago. */
+  /** The banner of the latest decision. */
   children: ReactNode;
   onInterview: (() => void) | undefined;
 }
 
-/** One application whole: what was sent on one side, what is thought of it on the other. */
+/** One application: the profile and answers on one side, the review and notes on the other. */
 export const Applicant = ({ item, children, onInterview }: ApplicantProps) => {
   const mayDecide = item.next_statuses.length > 0;
   return (
     <div className="space-y-6">
-      <Head item={item} />
+      <ApplicantHeader item={item} />
       <Button
         look="quiet"
         className="-my-2 w-full lg:hidden"
         onClick={() => {
-          const judging = document.querySelector<HTMLElement>('[data-judging]');
-          judging?.scrollIntoView();
-          judging?.focus({ preventScroll: true });
+          const review = document.querySelector<HTMLElement>('[data-review]');
+          review?.scrollIntoView();
+          review?.focus({ preventScroll: true });
         }}
       >
         Baholashga o‘tish
@@ -114,7 +115,7 @@ export const Applicant = ({ item, children, onInterview }: ApplicantProps) => {
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start">
         <Profile item={item} />
         <div className="min-w-0 space-y-8 max-lg:border-t max-lg:border-line max-lg:pt-6">
-          <ReviewForm application={item.id} opportunity={item.opportunity.id} closed={closedFor(item)} mayEdit={mayDecide} />
+          <ReviewForm application={item.id} opportunity={item.opportunity.id} obstacle={reviewObstacle(item)} mayEdit={mayDecide} />
           <Notes application={item.id} />
         </div>
       </div>

@@ -14,26 +14,26 @@ import { EmptyState, Skeleton } from '../../../ui/Card.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { decisionTexts } from '../shared/decisionTexts.ts';
 import { Applicant, applicantName } from './Applicant.tsx';
-import DecisionSheet, { type Deciding } from './DecisionSheet.tsx';
+import DecisionSheet, { type DecisionTarget } from './DecisionSheet.tsx';
 import { type ShortcutAction, useKeyboardShortcuts } from './keyboardShortcuts.ts';
 import { RecentDecision } from './RecentDecision.tsx';
 import { type Neighbours, Tools } from './Tools.tsx';
 
-/** Every step the application may take now; a reviewer has none. */
-const Steps = ({ item, onStep }: { item: ApplicationDetail; onStep(to: ApplicationStatus): void }) =>
+/** A button for each status the application may move to; a reviewer has none. */
+const DecisionButtons = ({ item, onDecide }: { item: ApplicationDetail; onDecide(to: ApplicationStatus): void }) =>
   item.next_statuses.map((to) => (
     <Button
       key={to}
       look={to === 'rejected' ? 'danger' : to === 'accepted' ? 'primary' : 'secondary'}
-      // On phones the two answers stand side by side under a thumb, where the bar of the list has them.
+      // On phones accept and reject are side by side at the bottom, as in the bar of the list.
       className={`max-sm:px-3! ${to === 'accepted' || to === 'rejected' ? '' : 'max-sm:basis-full'}`}
-      onClick={() => onStep(to)}
+      onClick={() => onDecide(to)}
     >
       {decisionTexts(to).action}
     </Button>
   ));
 
-const Waiting = () => (
+const LoadingApplicant = () => (
   <div role="status" className="space-y-4">
     <span className="sr-only">Yuklanmoqda...</span>
     <Skeleton className="h-16" />
@@ -42,8 +42,8 @@ const Waiting = () => (
   </div>
 );
 
-/** Leads to another application in place: Back closes the dialog wherever one has got to. */
-const useGo = () => {
+/** Opens another application in the same history entry, so that Back closes the dialog. */
+const useReplaceApplication = () => {
   const [, setParams] = useSearchParams();
   return (id: number) =>
     setParams(
@@ -55,71 +55,71 @@ const useGo = () => {
     );
 };
 
-/** Other applications of the list this one was opened from; the ones to come are brought beforehand. */
-const useNeighbours = (id: number, filter: ReceivedFilter, settled: boolean) => {
+/** The neighbours of an application in the list it was opened from. The next ones are prefetched once `loaded`. */
+const useNeighbours = (id: number, filter: ReceivedFilter, loaded: boolean) => {
   const client = useQueryClient();
-  const go = useGo();
+  const open = useReplaceApplication();
   const { data } = useQuery(neighboursQuery(id, filter));
-  const wanted = useRef<{ from: number; way: keyof Neighbours } | null>(null);
+  const pending = useRef<{ from: number; direction: keyof Neighbours } | null>(null);
   const { next, next_undecided } = data ?? {};
-  // The list makes another object of the same filter at each render.
-  const same = JSON.stringify(filter);
+  // A stable dependency: the list creates a new filter object at each render.
+  const filterKey = JSON.stringify(filter);
   useEffect(() => {
-    // First what is looked at, then what may come.
-    if (!settled) return;
-    for (const coming of new Set([next, next_undecided])) {
-      if (!coming) continue;
-      client.prefetchQuery(applicationQuery(coming));
-      client.prefetchQuery(reviewQuery(coming));
-      client.prefetchQuery(neighboursQuery(coming, JSON.parse(same)));
+    // The open application loads first.
+    if (!loaded) return;
+    for (const upcoming of new Set([next, next_undecided])) {
+      if (!upcoming) continue;
+      client.prefetchQuery(applicationQuery(upcoming));
+      client.prefetchQuery(reviewQuery(upcoming));
+      client.prefetchQuery(neighboursQuery(upcoming, JSON.parse(filterKey)));
     }
-  }, [client, settled, same, next, next_undecided]);
-  const walk = (way: keyof Neighbours) => {
-    // Pressed before it is known who comes: gone as soon as it is.
-    wanted.current = data ? null : { from: id, way };
-    const to = data?.[way];
-    if (to) go(to);
+  }, [client, loaded, filterKey, next, next_undecided]);
+  const goTo = (direction: keyof Neighbours) => {
+    // Pressed before the neighbours are loaded: goes there as soon as they are.
+    pending.current = data ? null : { from: id, direction };
+    const to = data?.[direction];
+    if (to) open(to);
   };
-  const later = useRef(walk);
-  later.current = walk;
+  const latestGoTo = useRef(goTo);
+  latestGoTo.current = goTo;
   useEffect(() => {
-    const step = wanted.current;
-    if (data && step?.from === id) later.current(step.way);
+    const step = pending.current;
+    if (data && step?.from === id) latestGoTo.current(step.direction);
   }, [data, id]);
-  return { neighbours: data, walk };
+  return { neighbours: data, goTo };
 };
 
 interface ApplicantDialogProps {
   id: number;
-  /** Of the list it was opened from: whoever comes next comes next there. */
+  /** Filter and ordering of the list it was opened from; they define the neighbours. */
   filter: ReceivedFilter;
   onClose(): void;
 }
 
-/** Everything about one application, every legal step from here, and the way to the next one. */
+/** One application with every possible decision, and navigation to its neighbours in the list. */
 const ApplicantDialog = ({ id, filter, onClose }: ApplicantDialogProps) => {
   const client = useQueryClient();
   const { data: item, error, isError, isFetching, refetch } = useQuery(applicationQuery(id));
-  const { neighbours, walk } = useNeighbours(id, filter, item !== undefined);
-  const [deciding, setDeciding] = useState<Deciding | null>(null);
-  const [decided, setDecided] = useState(0);
-  const [helping, setHelping] = useState(false);
+  const { neighbours, goTo } = useNeighbours(id, filter, item !== undefined);
+  const [target, setTarget] = useState<DecisionTarget | null>(null);
+  const [decisionCount, setDecisionCount] = useState(0);
+  const [showsHelp, setShowsHelp] = useState(false);
   const region = useRef<HTMLDivElement>(null);
 
-  // What had the focus may have gone with the applicant before; a button of the row above keeps it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each applicant
+  // The focused element may be gone with the previous applicant; a focused toolbar button keeps the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each applicant
   useEffect(() => {
     region.current?.parentElement?.scrollTo(0, 0);
     if (document.activeElement === document.body) region.current?.focus({ preventScroll: true });
   }, [id]);
-  // After a decision the way on is the next thing to do.
+  // After a decision the focus moves to the button of the next application.
   useEffect(() => {
-    if (decided === 0) return;
-    const onwards = region.current?.querySelector<HTMLElement>('[data-onwards]');
-    (onwards ?? region.current)?.focus();
-    onwards?.closest('section')?.scrollIntoView({ block: 'nearest' });
-  }, [decided]);
-  // Scores and notes stand in the list too; it is read once, not at each of them.
+    if (decisionCount === 0) return;
+    const nextButton = region.current?.querySelector<HTMLElement>('[data-next]');
+    (nextButton ?? region.current)?.focus();
+    nextButton?.closest('section')?.scrollIntoView({ block: 'nearest' });
+  }, [decisionCount]);
+  // The list shows scores and notes too: it is refetched once, when the dialog closes.
   useEffect(
     () => () => {
       client.refetchQueries({ queryKey: ['applications', 'received'], type: 'active', stale: true });
@@ -127,31 +127,31 @@ const ApplicantDialog = ({ id, filter, onClose }: ApplicantDialogProps) => {
     [client],
   );
 
-  const step = (to: ApplicationStatus) =>
+  const askDecision = (to: ApplicationStatus) =>
     item &&
-    setDeciding({
+    setTarget({
       id,
       name: applicantName(item) || 'Talaba',
       title: item.opportunity.title,
       to,
       ...(item.interview && to === 'interview_scheduled' ? { planned: item.interview } : {}),
     });
-  const deeds: Record<ShortcutAction, () => unknown> = {
-    next: () => walk('next'),
-    previous: () => walk('previous'),
-    undecided: () => walk('next_undecided'),
+  const actions: Record<ShortcutAction, () => unknown> = {
+    next: () => goTo('next'),
+    previous: () => goTo('previous'),
+    undecided: () => goTo('next_undecided'),
     score: () => {
       const fields = [...(region.current?.querySelectorAll<HTMLInputElement>('[data-score]') ?? [])];
       (fields.find(({ value }) => value === '') ?? fields[0])?.focus();
     },
     note: () => region.current?.querySelector<HTMLElement>('[data-note]')?.focus(),
-    accept: () => item?.next_statuses.includes('accepted') && step('accepted'),
-    reject: () => item?.next_statuses.includes('rejected') && step('rejected'),
-    help: () => setHelping((shown) => !shown),
+    accept: () => item?.next_statuses.includes('accepted') && askDecision('accepted'),
+    reject: () => item?.next_statuses.includes('rejected') && askDecision('rejected'),
+    help: () => setShowsHelp((shown) => !shown),
   };
-  useKeyboardShortcuts((deed) => deeds[deed]());
+  useKeyboardShortcuts((action) => actions[action]());
 
-  const gone = error instanceof ApiError && error.status === 404;
+  const isGone = error instanceof ApiError && error.status === 404;
   return (
     <>
       <Sheet
@@ -159,8 +159,8 @@ const ApplicantDialog = ({ id, filter, onClose }: ApplicantDialogProps) => {
         wide="widest"
         title="Ariza tafsilotlari"
         onClose={onClose}
-        tools={<Tools neighbours={neighbours} helping={helping} onHelp={deeds.help} onWalk={walk} />}
-        footer={item && item.next_statuses.length > 0 ? <Steps item={item} onStep={step} /> : undefined}
+        tools={<Tools neighbours={neighbours} showsHelp={showsHelp} onHelp={actions.help} onGoTo={goTo} />}
+        footer={item && item.next_statuses.length > 0 ? <DecisionButtons item={item} onDecide={askDecision} /> : undefined}
       >
         <div ref={region} data-applicant tabIndex={-1} aria-busy={isFetching || undefined}>
           <p role="status" className="sr-only">
@@ -171,18 +171,20 @@ const ApplicantDialog = ({ id, filter, onClose }: ApplicantDialogProps) => {
               key={id}
               item={item}
               onInterview={
-                item.status === 'interview_scheduled' && item.next_statuses.length > 0 ? () => step('interview_scheduled') : undefined
+                item.status === 'interview_scheduled' && item.next_statuses.length > 0
+                  ? () => askDecision('interview_scheduled')
+                  : undefined
               }
             >
               <RecentDecision
                 id={id}
                 status={item.status}
                 refreshing={isFetching}
-                onNext={neighbours?.next_undecided ? deeds.undecided : undefined}
+                onNext={neighbours?.next_undecided ? actions.undecided : undefined}
                 onUndone={() => region.current?.focus()}
               />
             </Applicant>
-          ) : gone ? (
+          ) : isGone ? (
             <EmptyState
               title="Ariza topilmadi"
               action={
@@ -196,13 +198,11 @@ const ApplicantDialog = ({ id, filter, onClose }: ApplicantDialogProps) => {
           ) : isError ? (
             <LoadError error={error} onRetry={() => refetch()} />
           ) : (
-            <Waiting />
+            <LoadingApplicant />
           )}
         </div>
       </Sheet>
-      {deciding && (
-        <DecisionSheet deciding={deciding} onDone={() => setDeciding(null)} onDecided={() => setDecided((count) => count + 1)} />
-      )}
+      {target && <DecisionSheet target={target} onDone={() => setTarget(null)} onDecided={() => setDecisionCount((count) => count + 1)} />}
     </>
   );
 };

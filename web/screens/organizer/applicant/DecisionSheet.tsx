@@ -6,50 +6,51 @@ import { useIdempotencyKey } from '../../../lib/idempotencyKey.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
-import { InterviewFields, interviewOf, interviewProblem, ReasonField, typedInterview } from '../shared/decisionFields.tsx';
+import { InterviewFields, interviewProblem, ReasonField, toInterview, toTypedInterview } from '../shared/decisionFields.tsx';
 import { decisionConsequence, decisionFailed, decisionTexts, undoAction } from '../shared/decisionTexts.ts';
 
-export interface Deciding {
+/** The application to decide about, and the status it would get. */
+export interface DecisionTarget {
   id: number;
   name: string;
   title: string;
   to: ApplicationStatus;
-  /** The interview that is planned already. */
+  /** The interview planned so far. */
   planned?: { at: string; place: string | null };
 }
 
 interface DecisionSheetProps {
-  deciding: Deciding;
-  /** Offered with the news. Toasts lie outside an open dialog and cannot be tapped there: whoever stands in one offers it itself. */
+  target: DecisionTarget;
+  /** Adds an undo button to the toast. Omitted inside a dialog, where toasts cannot be tapped. */
   onUndo?: (id: number) => void;
   onDone(): void;
   onDecided?: () => void;
 }
 
-/** A decision about one application with its reason; what was written stays when the answer is lost. */
-const DecisionSheet = ({ deciding, onUndo, onDone, onDecided }: DecisionSheetProps) => {
-  const { id, name, title, to, planned } = deciding;
+/** Confirms a decision about one application, with a reason. The text stays when the call fails. */
+const DecisionSheet = ({ target, onUndo, onDone, onDecided }: DecisionSheetProps) => {
+  const { id, name, title, to, planned } = target;
   const [reason, setReason] = useState('');
-  const [interview, setInterview] = useState(() => typedInterview(planned));
+  const [interview, setInterview] = useState(() => toTypedInterview(planned));
   const [tried, setTried] = useState(false);
   const decide = useDecide();
   const keyFor = useIdempotencyKey();
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // What is done here most: a time is chosen, or the decision confirmed.
+    // Focus the usual next step: the time of the interview, or the confirm button.
     const field = content.current?.querySelector<HTMLElement>('input');
-    (field ?? content.current?.closest('dialog')?.querySelector<HTMLElement>('[data-act]'))?.focus();
+    (field ?? content.current?.closest('dialog')?.querySelector<HTMLElement>('[data-confirm]'))?.focus();
   }, []);
   const text = decisionTexts(to);
   const problem = to === 'interview_scheduled' ? interviewProblem(interview) : null;
-  const act = () => {
+  const submit = () => {
     setTried(true);
     if (problem) return;
     const decision = {
       id,
       to,
       ...(reason.trim() ? { reason: reason.trim() } : {}),
-      ...(to === 'interview_scheduled' ? interviewOf(interview, planned !== undefined) : {}),
+      ...(to === 'interview_scheduled' ? toInterview(interview, planned !== undefined) : {}),
     };
     decide.mutate(
       { ...decision, idempotencyKey: keyFor(decision) },
@@ -75,7 +76,7 @@ const DecisionSheet = ({ deciding, onUndo, onDone, onDecided }: DecisionSheetPro
           <Button look="secondary" disabled={decide.isPending} onClick={onDone}>
             Bekor qilish
           </Button>
-          <Button look={to === 'rejected' ? 'danger' : 'primary'} data-act busy={decide.isPending} onClick={act}>
+          <Button look={to === 'rejected' ? 'danger' : 'primary'} data-confirm busy={decide.isPending} onClick={submit}>
             {text.action}
           </Button>
         </>

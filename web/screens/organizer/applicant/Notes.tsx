@@ -14,8 +14,8 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
 import { leaveField } from './keyboardShortcuts.ts';
 
-/** What is typed stays in this browser until it is a note: over the next applicant, a reload, a lost answer. */
-const useKeptText = (application: number) => {
+/** The unsent note, stored in this browser per application until it is saved. */
+const useStoredText = (application: number) => {
   const key = `draft:note:${useSession()?.user_id ?? 0}:${application}`;
   const [text, setText] = useState(() => readStored(key) ?? '');
   useEffect(() => {
@@ -25,19 +25,19 @@ const useKeptText = (application: number) => {
   return [text, setText] as const;
 };
 
-const Add = ({ application }: { application: number }) => {
-  const [text, setText] = useKeptText(application);
+const NewNote = ({ application }: { application: number }) => {
+  const [text, setText] = useStoredText(application);
   const [missing, setMissing] = useState(false);
   const keyFor = useIdempotencyKey();
   const add = useAddNote(application);
   const field = useId();
   const send = () => {
-    const said = text.trim();
-    setMissing(said === '');
-    if (said === '' || add.isPending) return;
+    const note = text.trim();
+    setMissing(note === '');
+    if (note === '' || add.isPending) return;
     add
-      .mutateAsync({ text: said, idempotencyKey: keyFor({ application, said }) })
-      .then(() => setText((now) => (now.trim() === said ? '' : now)))
+      .mutateAsync({ text: note, idempotencyKey: keyFor({ application, note }) })
+      .then(() => setText((current) => (current.trim() === note ? '' : current)))
       .catch((error: unknown) => toastError(messageFor(error)));
   };
   return (
@@ -88,7 +88,7 @@ const Note = ({ note, onRemove }: { note: ApplicationNote; onRemove(): void }) =
   </li>
 );
 
-/** What members of the organization tell each other about an application. */
+/** Notes of the organization's members about an application; students never see them. */
 export const Notes = ({ application }: { application: number }) => {
   const { data, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(notesQuery(application));
   const remove = useRemoveNote(application);
@@ -107,7 +107,7 @@ export const Notes = ({ application }: { application: number }) => {
         Izohlar
       </h3>
       <p className="text-sm text-muted">Izohlarni faqat tashkilotingiz a’zolari o‘qiydi. Talabalar ularni hech qachon ko‘rmaydi.</p>
-      <Add application={application} />
+      <NewNote application={application} />
       {!notes && isError && <LoadError error={error} onRetry={() => refetch()} />}
       {!notes && !isError && <Skeleton className="h-16" />}
       {notes?.length === 0 && <p className="text-muted">Hali izoh yozilmagan.</p>}

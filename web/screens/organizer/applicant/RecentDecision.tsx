@@ -6,46 +6,52 @@ import { ownDecisionQuery } from '../../../data/review/recent-decision.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useUndoDecision } from './useUndoDecision.ts';
 
-const leftOf = (until: string) => Date.parse(until) - Date.now();
+/** Milliseconds until a moment. */
+const timeLeft = (until: string) => Date.parse(until) - Date.now();
 
-interface MadeProps {
+interface RecentDecisionProps {
   id: number;
   status: ApplicationStatus;
-  /** The application is being read again. */
+  /** The application is being refetched. */
   refreshing: boolean;
   onNext: (() => void) | undefined;
   onUndone(): void;
 }
-/** What was decided here a moment ago: until when it can be taken back, and the way on to the next one. */
-export const RecentDecision = ({ id, status, refreshing, onNext, onUndone }: MadeProps) => {
-  const { data: made } = useQuery(ownDecisionQuery(id));
+/** The viewer's latest decision: until when it can be undone, and a button to the next undecided application. */
+export const RecentDecision = ({ id, status, refreshing, onNext, onUndone }: RecentDecisionProps) => {
+  const { data: decision } = useQuery(ownDecisionQuery(id));
   const { undo, isPending } = useUndoDecision();
   const [, tick] = useState(0);
-  const until = made?.undo_until;
+  const until = decision?.undo_until;
   useEffect(() => {
     if (!until) return;
-    const timer = setTimeout(() => tick((count) => count + 1), Math.max(0, leftOf(until)));
+    const timer = setTimeout(() => tick((count) => count + 1), Math.max(0, timeLeft(until)));
     return () => clearTimeout(timer);
   }, [until]);
-  // The answer comes before the application is read again; a colleague may have gone on since.
-  if (!made || (made.to !== status && !refreshing)) return null;
-  const open = leftOf(made.undo_until) > 0;
-  const told = made.to !== 'under_review';
+  // The reply comes before the refetched application. A different status afterwards is a colleague's decision.
+  if (!decision || (decision.to !== status && !refreshing)) return null;
+  const canUndo = timeLeft(decision.undo_until) > 0;
+  const notifies = decision.to !== 'under_review';
   return (
     <section aria-label="Qaror" className="space-y-3 rounded-2xl border border-success bg-success-soft p-4 text-success">
       <p className="font-medium">
-        Yangi holat: “{applicationStatuses[made.to]}”.{' '}
-        {open &&
-          `${formatDate(made.undo_until, { time: true }).slice(-5)} gacha bekor qilishingiz mumkin${told ? ', talabaga xabar shundan keyin boradi' : ''}.`}
+        Yangi holat: “{applicationStatuses[decision.to]}”.{' '}
+        {canUndo &&
+          `${formatDate(decision.undo_until, { time: true }).slice(-5)} gacha bekor qilishingiz mumkin${notifies ? ', talabaga xabar shundan keyin boradi' : ''}.`}
       </p>
       <p className="flex flex-wrap gap-3 max-sm:*:grow">
         {onNext && (
-          <Button data-onwards onClick={onNext}>
+          <Button data-next onClick={onNext}>
             Keyingisiga o‘tish
           </Button>
         )}
-        {open && (
-          <Button look="secondary" data-onwards busy={isPending} onClick={() => undo(made.decision).then((undone) => undone && onUndone())}>
+        {canUndo && (
+          <Button
+            look="secondary"
+            data-next
+            busy={isPending}
+            onClick={() => undo(decision.decision).then((undone) => undone && onUndone())}
+          >
             Bekor qilish
           </Button>
         )}

@@ -13,17 +13,17 @@ import { leaveField } from './keyboardShortcuts.ts';
 import { ScoreField } from './ScoreField.tsx';
 import { useReviewDraft } from './useReviewDraft.ts';
 
-type Verdict = ReturnType<typeof useReviewDraft>;
+type ReviewDraft = ReturnType<typeof useReviewDraft>;
 type Scores = Record<string, number>;
 
-/** The server's scores with what was given here since. */
-const scoresNow = (sheet: ReviewSheet, { edits }: Verdict): Scores =>
+/** The saved scores with the unsaved edits applied. */
+const currentScores = (sheet: ReviewSheet, { edits }: ReviewDraft): Scores =>
   Object.fromEntries(
     Object.entries({ ...sheet.own?.scores, ...edits.scores }).filter((entry): entry is [string, number] => entry[1] !== null),
   );
 
-/** How far the saving is; said by itself, since there is no button. */
-const Saving = ({ verdict: { state, error, save } }: { verdict: Verdict }) => (
+/** The state of the autosave. */
+const SaveState = ({ draft: { state, error, save } }: { draft: ReviewDraft }) => (
   <div role="status" className="min-h-6 text-sm">
     {state === 'saving' && <p className="text-muted">Saqlanmoqda...</p>}
     {state === 'saved' && <p className="font-medium text-success">Saqlandi</p>}
@@ -45,29 +45,29 @@ const Figure = ({ name, value }: { name: string; value: number | null }) => (
   </div>
 );
 
-const Other = ({ verdict, criteria }: { verdict: NonNullable<ReviewSheet['own']>; criteria: readonly CriterionItem[] }) => (
+const OtherReview = ({ review, criteria }: { review: NonNullable<ReviewSheet['own']>; criteria: readonly CriterionItem[] }) => (
   <li className="rounded-xl border border-line p-3">
     <p className="flex flex-wrap justify-between gap-x-3 font-medium">
-      <span>{verdict.reviewer}</span>
-      <span className="tabular-nums">{verdict.total === null ? 'Tugallanmagan' : `${scoreText(verdict.total)} %`}</span>
+      <span>{review.reviewer}</span>
+      <span className="tabular-nums">{review.total === null ? 'Tugallanmagan' : `${scoreText(review.total)} %`}</span>
     </p>
     <dl className="mt-1 grid grid-cols-[1fr_auto] gap-x-3 text-sm text-muted">
       {criteria.map(({ id, name, max_score }) => (
         <div key={id} className="contents">
           <dt>{name}</dt>
           <dd className="text-right tabular-nums">
-            {verdict.scores[id] === undefined ? '–' : scoreText(verdict.scores[id])} / {max_score}
+            {review.scores[id] === undefined ? '–' : scoreText(review.scores[id])} / {max_score}
           </dd>
         </div>
       ))}
     </dl>
-    {verdict.comment && <p className="mt-1 whitespace-pre-line">{verdict.comment}</p>}
-    <p className="mt-1 text-sm text-muted">{formatDate(verdict.updated_at, { time: true })}</p>
+    {review.comment && <p className="mt-1 whitespace-pre-line">{review.comment}</p>}
+    <p className="mt-1 text-sm text-muted">{formatDate(review.updated_at, { time: true })}</p>
   </li>
 );
 
-/** What others think: nothing of it until one's own verdict is whole, and then why not. */
-const Others = ({ sheet }: { sheet: ReviewSheet }) => {
+/** The other reviews; hidden until the viewer has scored every criterion. */
+const OtherReviews = ({ sheet }: { sheet: ReviewSheet }) => {
   if (sheet.others === null)
     return (
       <p className="rounded-xl bg-sunken p-3 text-sm">
@@ -85,8 +85,8 @@ const Others = ({ sheet }: { sheet: ReviewSheet }) => {
         <p className="text-sm text-muted">Bu arizani hozircha faqat siz baholagansiz.</p>
       ) : (
         <ul aria-label="Boshqalarning baholari" className="space-y-3">
-          {sheet.others.map((one) => (
-            <Other key={`${one.reviewer} ${one.updated_at}`} verdict={one} criteria={sheet.criteria} />
+          {sheet.others.map((review) => (
+            <OtherReview key={`${review.reviewer} ${review.updated_at}`} review={review} criteria={sheet.criteria} />
           ))}
         </ul>
       )}
@@ -94,13 +94,13 @@ const Others = ({ sheet }: { sheet: ReviewSheet }) => {
   );
 };
 
-const Own = ({ sheet, verdict }: { sheet: ReviewSheet; verdict: Verdict }) => {
+const OwnReview = ({ sheet, draft }: { sheet: ReviewSheet; draft: ReviewDraft }) => {
   const comment = useId();
-  const scores = scoresNow(sheet, verdict);
-  const { edits, refused, score, say, save } = verdict;
+  const scores = currentScores(sheet, draft);
+  const { edits, refused, score, say, save } = draft;
   const total = weightedScore(sheet.criteria, scores);
   const weights = sheet.criteria.reduce((sum, { weight }) => sum + weight, 0);
-  const left = sheet.criteria.filter(({ id }) => scores[id] === undefined).length;
+  const missing = sheet.criteria.filter(({ id }) => scores[id] === undefined).length;
   return (
     <div className="space-y-4">
       {sheet.criteria.map((criterion) => (
@@ -117,7 +117,7 @@ const Own = ({ sheet, verdict }: { sheet: ReviewSheet; verdict: Verdict }) => {
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 border-y border-line py-2">
         <span className="font-medium">Sizning bahongiz</span>
         <output aria-live="polite" className="text-xl font-bold tabular-nums">
-          {total === null ? <span className="text-base font-normal text-muted">{left} ta mezon qoldi</span> : `${scoreText(total)} %`}
+          {total === null ? <span className="text-base font-normal text-muted">{missing} ta mezon qoldi</span> : `${scoreText(total)} %`}
         </output>
       </p>
       <div>
@@ -135,12 +135,12 @@ const Own = ({ sheet, verdict }: { sheet: ReviewSheet; verdict: Verdict }) => {
           className="block w-full rounded-xl border border-control bg-surface px-3.5 py-2.5"
         />
       </div>
-      <Saving verdict={verdict} />
+      <SaveState draft={draft} />
     </div>
   );
 };
 
-/** Enter leads from one score to the next and, after the last one, out of the fields, where the keys of the dialog work again. */
+/** Enter moves to the next score; after the last one it leaves the fields, so that the dialog's shortcuts work again. */
 const onEnter = (event: KeyboardEvent<HTMLElement>) => {
   const field = event.target as HTMLElement;
   if (event.key !== 'Enter' || field.dataset.score === undefined) return;
@@ -151,22 +151,22 @@ const onEnter = (event: KeyboardEvent<HTMLElement>) => {
   else event.currentTarget.focus();
 };
 
-interface JudgingProps {
+interface ReviewFormProps {
   application: number;
   opportunity: number;
-  /** The application takes no scores any more; says why. */
-  closed: string | null;
-  /** May change by what applications are judged. */
+  /** Why the application cannot be scored; null when it can. */
+  obstacle: string | null;
+  /** The member may edit the review criteria. */
   mayEdit: boolean;
 }
 
-/** One's own verdict by criteria, saved while it is given, and those of others. */
-export const ReviewForm = ({ application, opportunity, closed, mayEdit }: JudgingProps) => {
+/** The viewer's own review by criteria, autosaved, and the other reviews. */
+export const ReviewForm = ({ application, opportunity, obstacle, mayEdit }: ReviewFormProps) => {
   const { data: sheet, isError, error, refetch } = useQuery(reviewQuery(application));
-  const verdict = useReviewDraft(application);
+  const draft = useReviewDraft(application);
   return (
-    <section aria-labelledby="judging" data-judging tabIndex={-1} className="space-y-4" onKeyDown={onEnter}>
-      <h3 id="judging" className="text-lg font-semibold">
+    <section aria-labelledby="review" data-review tabIndex={-1} className="space-y-4" onKeyDown={onEnter}>
+      <h3 id="review" className="text-lg font-semibold">
         Baholash
       </h3>
       {!sheet && isError && <LoadError error={error} onRetry={() => refetch()} />}
@@ -183,8 +183,8 @@ export const ReviewForm = ({ application, opportunity, closed, mayEdit }: Judgin
       )}
       {sheet && sheet.criteria.length > 0 && (
         <>
-          {closed ? <p className="rounded-xl bg-sunken p-3">{closed}</p> : <Own sheet={sheet} verdict={verdict} />}
-          <Others sheet={sheet} />
+          {obstacle ? <p className="rounded-xl bg-sunken p-3">{obstacle}</p> : <OwnReview sheet={sheet} draft={draft} />}
+          <OtherReviews sheet={sheet} />
         </>
       )}
     </section>

@@ -3,55 +3,55 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import type { CriterionItem } from '#contract/review.ts';
 import { badScore, isValidScore } from '#contract/review-rules.ts';
 import { IconButton } from '../../../ui/Button.tsx';
-import { scoreIn, scoreText } from '../shared/scoreText.ts';
+import { parseScore, scoreText } from '../shared/scoreText.ts';
 import { leaveField } from './keyboardShortcuts.ts';
 
-/** As many scores as fit under a thumb. */
-const mostChips = 10;
+/** Criteria up to this maximum also get a button for each score. */
+const maxButtons = 10;
 
 interface ScoreFieldProps {
   criterion: CriterionItem;
-  /** Percent of the whole. */
+  /** Percentage of the total weight. */
   share: number;
   value: number | undefined;
-  /** What the server said of it. */
+  /** The server's error about this score. */
   refusal: string | undefined;
   onScore(value: number | null): void;
-  /** The field is left: what was given is final for now. */
+  /** The field lost focus, or a score was chosen by a button: saves at once. */
   onLeave(): void;
 }
 
-/** One score: typed, stepped by half points, or tapped. */
+/** One score: typed, changed by half points, or chosen by a button. */
 export const ScoreField = ({ criterion, share, value, refusal, onScore, onLeave }: ScoreFieldProps) => {
   const { name, description, max_score } = criterion;
   const id = useId();
-  // As it was typed ("7,"), until the field is left.
+  // The text as typed ("7,"), until the field loses focus.
   const [typed, setTyped] = useState<string | null>(null);
-  const [wrong, setWrong] = useState(false);
-  const problem = wrong ? badScore(max_score) : refusal;
+  const [isInvalid, setInvalid] = useState(false);
+  const problem = isInvalid ? badScore(max_score) : refusal;
 
   const type = (text: string) => {
     setTyped(text);
-    const score = scoreIn(text);
+    const score = parseScore(text);
     if (score === null || isValidScore(score, max_score)) {
-      setWrong(false);
+      setInvalid(false);
       onScore(score);
-    } else if (wrong) setWrong(true);
+    } else if (isInvalid) setInvalid(true);
   };
   const leave = () => {
-    const score = typed === null ? null : scoreIn(typed);
-    const bad = score !== null && !isValidScore(score, max_score);
-    setWrong(bad);
-    if (!bad) setTyped(null);
+    const score = typed === null ? null : parseScore(typed);
+    const invalid = score !== null && !isValidScore(score, max_score);
+    setInvalid(invalid);
+    if (!invalid) setTyped(null);
     onLeave();
   };
-  const give = (score: number) => {
+  const choose = (score: number) => {
     setTyped(null);
-    setWrong(false);
+    setInvalid(false);
     onScore(score);
     onLeave();
   };
-  const step = (by: number) => give(Math.min(max_score, Math.max(0, (value ?? 0) + by)));
+  const step = (by: number) => choose(Math.min(max_score, Math.max(0, (value ?? 0) + by)));
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     leaveField(event);
     const by = { ArrowUp: 0.5, ArrowDown: -0.5 }[event.key];
@@ -91,7 +91,7 @@ export const ScoreField = ({ criterion, share, value, refusal, onScore, onLeave 
           <Plus aria-hidden="true" />
         </IconButton>
       </div>
-      {max_score <= mostChips && (
+      {max_score <= maxButtons && (
         <fieldset className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(2.75rem,1fr))] gap-2">
           <legend className="sr-only">{name}: ball tanlang</legend>
           {Array.from({ length: max_score + 1 }, (_, score) => (
@@ -99,10 +99,10 @@ export const ScoreField = ({ criterion, share, value, refusal, onScore, onLeave 
               // biome-ignore lint/suspicious/noArrayIndexKey: the score is the index
               key={score}
               type="button"
-              // The field above is the keyboard's way; eleven more stops a criterion would be in it.
+              // Not a tab stop: keyboard users type into the field above.
               tabIndex={-1}
               aria-pressed={value === score}
-              onClick={() => give(score)}
+              onClick={() => choose(score)}
               className="min-h-11 rounded-lg border border-control tabular-nums aria-pressed:border-brand aria-pressed:bg-brand aria-pressed:font-bold aria-pressed:text-on-brand"
             >
               {score}

@@ -8,27 +8,27 @@ export type Neighbours = ReplyOf<typeof reviewCalls.neighbours>;
 
 interface ToolsProps {
   neighbours: Neighbours | undefined;
-  helping: boolean;
+  showsHelp: boolean;
   onHelp(): void;
-  onWalk(way: keyof Neighbours): void;
+  onGoTo(direction: keyof Neighbours): void;
 }
 
-/** The ways to other applications of the list, and what the keys do. */
-export const Tools = ({ neighbours, helping, onHelp, onWalk }: ToolsProps) => {
-  const way = (to: keyof Neighbours) => ({
+/** Navigation to other applications of the list, and the help of the keyboard shortcuts. */
+export const Tools = ({ neighbours, showsHelp, onHelp, onGoTo }: ToolsProps) => {
+  const navigation = (to: keyof Neighbours) => ({
     'aria-disabled': neighbours && neighbours[to] === null ? true : undefined,
-    onClick: () => onWalk(to),
+    onClick: () => onGoTo(to),
   });
   return (
     <div className="border-b border-line px-3 py-1.5">
       <div className="flex items-center gap-2 max-xs:gap-0">
-        <IconButton label="Oldingi ariza" {...way('previous')}>
+        <IconButton label="Oldingi ariza" {...navigation('previous')}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
-        <IconButton label="Keyingi ariza" {...way('next')}>
+        <IconButton label="Keyingi ariza" {...navigation('next')}>
           <ChevronRight aria-hidden="true" />
         </IconButton>
-        <Button look="quiet" className="px-3!" {...way('next_undecided')}>
+        <Button look="quiet" className="px-3!" {...navigation('next_undecided')}>
           <SkipForward aria-hidden="true" className="size-5" />
           Keyingisi
           <span className="sr-only">: hali qaror qilinmagan ariza</span>
@@ -37,7 +37,7 @@ export const Tools = ({ neighbours, helping, onHelp, onWalk }: ToolsProps) => {
         <IconButton
           label="Klaviatura tugmalari"
           className="max-sm:hidden"
-          aria-expanded={helping}
+          aria-expanded={showsHelp}
           aria-controls="key-help"
           onClick={onHelp}
         >
@@ -45,13 +45,13 @@ export const Tools = ({ neighbours, helping, onHelp, onWalk }: ToolsProps) => {
         </IconButton>
       </div>
       <div id="key-help">
-        {helping && (
+        {showsHelp && (
           <>
             <dl className="grid gap-x-6 gap-y-1 px-2 pt-1 pb-2 text-sm sm:grid-cols-2">
-              {shortcutHelp.map(([keys, deed]) => (
+              {shortcutHelp.map(([keys, action]) => (
                 <div key={keys} className="flex gap-3">
                   <dt className="w-20 shrink-0 font-semibold">{keys}</dt>
-                  <dd>{deed}</dd>
+                  <dd>{action}</dd>
                 </div>
               ))}
             </dl>

@@ -1,7 +1,7 @@
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef } from 'react';
 
-/** What the keys do, as the help says it. */
-export const shortcutHelp: readonly (readonly [keys: string, deed: string])[] = [
+/** The keys with their Uzbek help texts. */
+export const shortcutHelp: readonly (readonly [keys: string, action: string])[] = [
   ['J yoki →', 'Keyingi ariza'],
   ['K yoki ←', 'Oldingi ariza'],
   ['U', 'Keyingisi: hali qaror qilinmagan ariza'],
@@ -11,8 +11,9 @@ export const shortcutHelp: readonly (readonly [keys: string, deed: string])[] = 
   ['R', 'Rad etish'],
   ['?', 'Shu yordam'],
 ];
+/** What a shortcut does. */
 export type ShortcutAction = 'next' | 'previous' | 'undecided' | 'score' | 'note' | 'accept' | 'reject' | 'help';
-const deeds: Record<string, ShortcutAction> = {
+const actions: Record<string, ShortcutAction> = {
   j: 'next',
   arrowright: 'next',
   k: 'previous',
@@ -24,31 +25,32 @@ const deeds: Record<string, ShortcutAction> = {
   r: 'reject',
   '?': 'help',
 };
-/** The same key on a Cyrillic keyboard says another letter. */
-const keyOf = ({ key, code }: KeyboardEvent): string => (/^\p{Script=Cyrillic}$/u.test(key) ? code.replace('Key', '') : key).toLowerCase();
+/** The Latin key, also when the keyboard layout is Cyrillic. */
+const latinKey = ({ key, code }: KeyboardEvent): string =>
+  (/^\p{Script=Cyrillic}$/u.test(key) ? code.replace('Key', '') : key).toLowerCase();
 
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** Keys of the reviewer: never while something is typed, and never while another dialog lies over this one. */
-export const useKeyboardShortcuts = (act: (deed: ShortcutAction) => void) => {
+/** Runs `act` on shortcuts, except while a field has the focus or a second dialog is open. */
+export const useKeyboardShortcuts = (act: (action: ShortcutAction) => void) => {
   const latest = useRef(act);
   latest.current = act;
   useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return;
       if (isField(event.target) || document.querySelectorAll('dialog[open]').length !== 1) return;
-      const deed = deeds[keyOf(event)];
-      if (!deed) return;
+      const action = actions[latinKey(event)];
+      if (!action) return;
       event.preventDefault();
-      latest.current(deed);
+      latest.current(action);
     };
-    document.addEventListener('keydown', pressed);
-    return () => document.removeEventListener('keydown', pressed);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
 };
 
-/** Esc in a field leaves the field, not the whole dialog. */
+/** Escape in a field leaves the field instead of closing the dialog. */
 export const leaveField = (event: ReactKeyboardEvent<HTMLElement>) => {
   if (event.key !== 'Escape') return;
   event.preventDefault();

@@ -2,7 +2,7 @@ import { useUndo } from '../../../data/review/received-applications.ts';
 import { messageFor } from '../../../lib/api.ts';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
 
-/** Takes a decision about one application back and says so. */
+/** Undoes a decision about one application and shows a toast with the result. */
 export const useUndoDecision = () => {
   const { mutateAsync, isPending } = useUndo({
     onDone: (updated) =>
@@ -11,7 +11,7 @@ export const useUndoDecision = () => {
         : toastSuccess('Qaror bekor qilindi', 'Talabaga bu haqda xabar yuborilmaydi.'),
     onFail: (error) => toastError(messageFor(error)),
   });
-  /** @returns whether it was taken back */
+  /** @returns whether it was undone */
   const undo = (decision: number): Promise<boolean> =>
     mutateAsync(decision).then(
       ({ updated }) => updated > 0,

@@ -6,25 +6,26 @@ import { LoadError } from '../../../parts/states/LoadError.tsx';
 import { Skeleton } from '../../../ui/Card.tsx';
 import { Bars, Columns, Figure } from '../../../ui/Charts.tsx';
 import { FilterSelect } from '../shared/FilterSelect.tsx';
+import { parseIdParam } from '../shared/parseIdParam.ts';
 import { useAddressFilters } from '../shared/useAddressFilters.ts';
 import { useEventOptions } from '../shared/useEventOptions.ts';
 
-const usual = { eventId: 'all' };
-const sum = (items: readonly { count: number }[]) => items.reduce((whole, { count }) => whole + count, 0);
-const none = <p className="mt-3 text-muted">Hali ariza tushmagan.</p>;
+const defaultFilters = { eventId: 'all' };
+const sum = (items: readonly { count: number }[]) => items.reduce((total, { count }) => total + count, 0);
+const empty = <p className="mt-3 text-muted">Hali ariza tushmagan.</p>;
 
-/** Share of the step before; unknown where there was none, or where looks were not counted yet. */
+/** Percentage of the previous step; undefined when that is 0, or smaller because views were not counted yet. */
 const shareText = (part: number, whole: number): string | undefined =>
   whole === 0 || part > whole ? undefined : `${Math.round((100 * part) / whole)}%`;
 
-const funnelOf = ({ views, started, submitted, accepted }: ApplicationCharts['funnel']) => [
+const funnelBars = ({ views, started, submitted, accepted }: ApplicationCharts['funnel']) => [
   { key: 'views', label: 'Ko‘rishlar', count: views },
   { key: 'started', label: 'Ariza boshlaganlar', count: started, note: shareText(started, views) },
   { key: 'submitted', label: 'Ariza yuborganlar', count: submitted, note: shareText(submitted, started) },
   { key: 'accepted', label: 'Qabul qilinganlar', count: accepted, note: shareText(accepted, submitted) },
 ];
 
-const Pictures = ({ charts }: { charts: ApplicationCharts }) => {
+const Figures = ({ charts }: { charts: ApplicationCharts }) => {
   const { by_day, by_status, by_university, funnel } = charts;
   return (
     <>
@@ -32,18 +33,18 @@ const Pictures = ({ charts }: { charts: ApplicationCharts }) => {
         <Columns head={['Kun', 'Arizalar']} items={by_day.map(({ day, count }) => ({ key: day, label: formatShortDate(day), count }))} />
       </Figure>
       <Figure title="Ko‘rishdan qabulgacha" note="Foizlar oldingi bosqichga nisbatan">
-        <Bars items={funnelOf(funnel)} />
+        <Bars items={funnelBars(funnel)} />
       </Figure>
       <Figure title="Holatlar bo‘yicha">
         {sum(by_status) === 0 ? (
-          none
+          empty
         ) : (
           <Bars items={by_status.map(({ status, status_display, count }) => ({ key: status, label: status_display, count }))} />
         )}
       </Figure>
       <Figure title="Universitetlar bo‘yicha">
         {by_university.length === 0 ? (
-          none
+          empty
         ) : (
           <Bars
             items={by_university.map(({ university, count }) => ({
@@ -58,10 +59,11 @@ const Pictures = ({ charts }: { charts: ApplicationCharts }) => {
   );
 };
 
-/** Pictures of what was received, of everything or of one opportunity; they move by themselves while they are looked at. */
+/** Charts of the received applications, of all or of one opportunity, refreshed by polling. */
 const Charts = () => {
-  const { values, set } = useAddressFilters(usual);
-  const { eventId, options } = useEventOptions(values.eventId);
+  const { values, set } = useAddressFilters(defaultFilters);
+  const eventId = parseIdParam(values.eventId);
+  const options = useEventOptions(eventId);
   const { data, error, isFetching, refetch } = useQuery({ ...chartsQuery(eventId), placeholderData: keepPreviousData });
   return (
     <section aria-labelledby="charts" className="space-y-4">
@@ -75,7 +77,7 @@ const Charts = () => {
         <LoadError error={error} onRetry={() => refetch()} />
       ) : (
         <div className="grid gap-4 lg:grid-cols-2" aria-busy={isFetching}>
-          {data ? <Pictures charts={data} /> : [1, 2, 3, 4].map((key) => <Skeleton key={key} className="h-72" />)}
+          {data ? <Figures charts={data} /> : [1, 2, 3, 4].map((key) => <Skeleton key={key} className="h-72" />)}
         </div>
       )}
     </section>

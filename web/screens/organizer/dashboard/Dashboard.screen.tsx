@@ -20,7 +20,7 @@ import { organizersOnly } from '../shared/organizersOnly.tsx';
 
 const Charts = lazyWithRetry(() => import('./Charts.tsx'));
 
-const applicationsOf = (id: number) => `/organizer/applications?eventId=${id}`;
+const applicationsPath = (id: number) => `/organizer/applications?eventId=${id}`;
 
 const Top = ({ items }: { items: Figures['top_opportunities'] }) => (
   <Card aria-labelledby="top">
@@ -32,7 +32,7 @@ const Top = ({ items }: { items: Figures['top_opportunities'] }) => (
       {items.map(({ id, title, application_count, share }) => (
         <li key={id}>
           <div className="flex items-center justify-between gap-3">
-            <Link to={applicationsOf(id)} className="flex min-h-11 min-w-0 items-center py-2 font-medium hover:underline">
+            <Link to={applicationsPath(id)} className="flex min-h-11 min-w-0 items-center py-2 font-medium hover:underline">
               {title}
             </Link>
             <span className="shrink-0 tabular-nums">{formatNumber(application_count)} ta ariza</span>
@@ -44,7 +44,7 @@ const Top = ({ items }: { items: Figures['top_opportunities'] }) => (
   </Card>
 );
 
-const Deadlines = ({ items, onlyReviews }: { items: Figures['upcoming_deadlines']; onlyReviews: boolean }) => (
+const Deadlines = ({ items, isReviewer }: { items: Figures['upcoming_deadlines']; isReviewer: boolean }) => (
   <Card aria-labelledby="deadlines">
     <h2 id="deadlines" className="text-lg font-semibold">
       Yaqinlashayotgan muddatlar
@@ -55,7 +55,7 @@ const Deadlines = ({ items, onlyReviews }: { items: Figures['upcoming_deadlines'
         <li key={item.id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-3">
           <div className="min-w-0">
             <Link
-              to={onlyReviews ? `/event/${item.id}` : `/organizer/events/${item.id}/edit`}
+              to={isReviewer ? `/event/${item.id}` : `/organizer/events/${item.id}/edit`}
               className="inline-flex min-h-11 items-center py-2 font-medium hover:underline"
             >
               {item.title}
@@ -74,8 +74,8 @@ const Deadlines = ({ items, onlyReviews }: { items: Figures['upcoming_deadlines'
   </Card>
 );
 
-/** What to do next, read off the figures; of what a reviewer may not do nothing is said to them. */
-const tipsOf = ({ pending_applications, draft_opportunities, active_opportunities }: Figures, onlyReviews: boolean) =>
+/** Next steps derived from the figures; a reviewer gets only those open to reviewers. */
+const nextSteps = ({ pending_applications, draft_opportunities, active_opportunities }: Figures, isReviewer: boolean) =>
   [
     pending_applications > 0 && {
       text: `${formatNumber(pending_applications)} ta ariza javobingizni kutmoqda.`,
@@ -83,13 +83,13 @@ const tipsOf = ({ pending_applications, draft_opportunities, active_opportunitie
       action: 'Arizalarni ko‘rib chiqish',
     },
     draft_opportunities > 0 &&
-      !onlyReviews && {
+      !isReviewer && {
         text: `${formatNumber(draft_opportunities)} ta qoralama hali e’lon qilinmagan.`,
         to: '/organizer/events?status=draft',
         action: 'Qoralamalarga o‘tish',
       },
     active_opportunities === 0 &&
-      !onlyReviews && {
+      !isReviewer && {
         text: 'Hozir ariza qabul qilayotgan tadbiringiz yo‘q.',
         to: '/create',
         action: 'Yangi imkoniyat yaratish',
@@ -101,13 +101,13 @@ const tipsOf = ({ pending_applications, draft_opportunities, active_opportunitie
     },
   ].filter((tip) => tip !== false);
 
-const Tips = ({ figures, onlyReviews }: { figures: Figures; onlyReviews: boolean }) => (
+const Tips = ({ figures, isReviewer }: { figures: Figures; isReviewer: boolean }) => (
   <Card aria-labelledby="tips">
     <h2 id="tips" className="text-lg font-semibold">
       Keyingi qadamlar
     </h2>
     <ul className="mt-3 space-y-3">
-      {tipsOf(figures, onlyReviews).map(({ text, to, action }) => (
+      {nextSteps(figures, isReviewer).map(({ text, to, action }) => (
         <li key={to} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <span>{text}</span>
           <Link to={to} className="inline-flex min-h-11 items-center py-2 font-medium text-brand underline underline-offset-4">
@@ -122,7 +122,7 @@ const Tips = ({ figures, onlyReviews }: { figures: Figures; onlyReviews: boolean
 const Dashboard = () => {
   usePage('Statistika');
   const { data, error, isError, refetch } = useQuery({ ...dashboardQuery(), ...polling });
-  const onlyReviews = useIsReviewer();
+  const isReviewer = useIsReviewer();
   const noOrganization = error instanceof ApiError && error.status === 404;
   return (
     <div className="space-y-6">
@@ -143,7 +143,7 @@ const Dashboard = () => {
         </StatGrid>
       )}
       <div className="grid grid-cols-2 gap-3 sm:flex">
-        {!onlyReviews && (
+        {!isReviewer && (
           <LinkButton to="/create" className="max-sm:col-span-2">
             <CalendarPlus aria-hidden="true" className="size-5" />
             Yangi imkoniyat
@@ -167,9 +167,9 @@ const Dashboard = () => {
         <>
           <div className="grid gap-4 lg:grid-cols-2">
             <Top items={data.top_opportunities} />
-            <Deadlines items={data.upcoming_deadlines} onlyReviews={onlyReviews} />
+            <Deadlines items={data.upcoming_deadlines} isReviewer={isReviewer} />
           </div>
-          <Tips figures={data} onlyReviews={onlyReviews} />
+          <Tips figures={data} isReviewer={isReviewer} />
           {data.total_opportunities > 0 && (
             <Suspense fallback={<Skeleton className="h-96" />}>
               <Charts />

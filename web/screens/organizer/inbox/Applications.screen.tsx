@@ -4,9 +4,7 @@ import { Suspense, useState } from 'react';
 import type { ReceivedApplication } from '#contract/application.ts';
 import { resultCountText } from '#contract/opportunity-rules.ts';
 import { pageCount } from '#contract/paging.ts';
-import { ownOpportunitiesQuery } from '../../../data/opportunities/own-opportunities.ts';
-import { type MessageAudience, receivedFiguresQuery, receivedQuery, useUndo } from '../../../data/review/received-applications.ts';
-import { messageFor } from '../../../lib/api.ts';
+import { type MessageAudience, receivedFiguresQuery, receivedQuery } from '../../../data/review/received-applications.ts';
 import { goBack, useLocation, useNavigate } from '../../../lib/router.tsx';
 import { useIsDesktop } from '../../../lib/useIsDesktop.ts';
 import { useHasRole } from '../../../parts/account/useMemberRole.ts';
@@ -19,12 +17,12 @@ import { RemovableChip } from '../../../ui/Chips.tsx';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
-import { toastError, toastSuccess } from '../../../ui/toast.ts';
-import type { Deciding } from '../applicant/DecisionSheet.tsx';
+import type { DecisionTarget } from '../applicant/DecisionSheet.tsx';
 import { FilterSelect } from '../shared/FilterSelect.tsx';
 import { organizersOnly } from '../shared/organizersOnly.tsx';
-import { UndoBanner } from '../shared/UndoBanner.tsx';
+import { parseIdParam } from '../shared/parseIdParam.ts';
 import { useAddressFilters } from '../shared/useAddressFilters.ts';
+import { useEventOptions } from '../shared/useEventOptions.ts';
 import { useLastPage } from '../shared/useLastPage.ts';
 import { useOpened } from '../shared/useOpened.ts';
 import { type BulkAction, BulkBar } from './BulkBar.tsx';
@@ -36,13 +34,14 @@ import {
   type ListFilter,
   type Ordering,
   orderings,
-  parseIdParam,
   toReceivedFilter,
 } from './listFilter.ts';
 import { ReceivedCards } from './ReceivedCard.tsx';
 import { ReceivedFilters } from './ReceivedFilters.tsx';
 import { ReceivedTable } from './ReceivedTable.tsx';
+import { UndoBanner } from './UndoBanner.tsx';
 import { useSelection } from './useSelection.ts';
+import { useUndoMany } from './useUndoMany.ts';
 
 const ApplicantDialog = lazyWithRetry(() => import('../applicant/ApplicantDialog.tsx'));
 const DecisionSheet = lazyWithRetry(() => import('../applicant/DecisionSheet.tsx'));
@@ -53,7 +52,7 @@ const MessageSheet = lazyWithRetry(() => import('./MessageSheet.tsx'));
 
 const pageSize = 20;
 
-/** The state of the history entry that the open filter sheet stands on: Back closes the sheet first. */
+/** State of the history entry that opens the filter sheet, so that Back closes it. */
 const sheetState = { filters: true };
 const useFilterSheet = () => {
   const navigate = useNavigate();
@@ -65,32 +64,9 @@ const useFilterSheet = () => {
   };
 };
 
-/** The organization's opportunities to choose from; the one in the address is among them, however old it is. */
-const useEventOptions = (eventId: number | undefined, sample: ReceivedApplication | undefined): [string, string][] => {
-  const { data } = useQuery(ownOpportunitiesQuery({ ordering: '-created_at', page_size: 100 }));
-  const options: [string, string][] = (data?.results ?? []).map(({ id, title }) => [`${id}`, title]);
-  if (eventId && !options.some(([id]) => id === `${eventId}`))
-    options.unshift([`${eventId}`, sample?.opportunity === eventId ? sample.opportunity_title : `Tadbir №${eventId}`]);
-  return [['all', 'Barcha tadbirlar'], ...options];
-};
-
-/** Undoing, and what it could not return. */
-const useUndoing = () => {
-  const [stayed, setStayed] = useState<string | null>(null);
-  const undo = useUndo({
-    onDone: (updated, names, more) => {
-      if (updated > 0) toastSuccess(`${updated} ta ariza avvalgi holatiga qaytdi.`);
-      const others = more > 0 ? ` va yana ${more} ta ariza` : '';
-      setStayed(names.length > 0 ? `Avvalgi holatiga qaytmadi: ${names.join(', ')}${others}. Holati shu orada yana o‘zgargan.` : null);
-    },
-    onFail: (error) => toastError(messageFor(error)),
-  });
-  return { undo: undo.mutate, undoing: undo.isPending ? undo.variables : undefined, stayed, forgetStayed: () => setStayed(null) };
-};
-
-/** Layers that lie over the list, one at a time; each comes with its code when it is opened. */
-type Layer =
-  | { kind: 'one'; deciding: Deciding }
+/** What is open over the list, one at a time; each is loaded when it opens. */
+type Overlay =
+  | { kind: 'one'; target: DecisionTarget }
   | { kind: 'many'; to: BulkAction }
   | { kind: 'export' }
   | { kind: 'message'; audience: MessageAudience; group: string };
@@ -98,7 +74,7 @@ type Layer =
 const Applications = () => {
   usePage('Arizalar');
   const client = useQueryClient();
-  const wide = useIsDesktop();
+  const isDesktop = useIsDesktop();
   const mayDecide = useHasRole('manager');
   const address = useAddressFilters(defaultFilter);
   const { page, setPage } = address;
@@ -107,30 +83,31 @@ const Applications = () => {
   const filter = toReceivedFilter(values);
   const { opened, open, close } = useOpened('application');
   const sheet = useFilterSheet();
-  const [layer, setLayer] = useState<Layer | null>(null);
-  const { undo, undoing, stayed, forgetStayed } = useUndoing();
+  const [overlay, setOverlay] = useState<Overlay | null>(null);
+  const { undo, undoing, notUndone, clearNotUndone } = useUndoMany();
 
   const list = useQuery(receivedQuery({ ...filter, page, page_size: pageSize }));
-  const { data: figures, isError: noFigures } = useQuery(receivedFiguresQuery(eventId));
-  const past = useLastPage(list.error, {
+  const { data: figures, isError: figuresFailed } = useQuery(receivedFiguresQuery(eventId));
+  const isPastEnd = useLastPage(list.error, {
     page,
     size: pageSize,
     first: () => client.fetchQuery(receivedQuery({ ...filter, page: 1, page_size: pageSize })),
     setPage,
   });
-  const found = past ? undefined : list.data;
-  const events = useEventOptions(eventId, found?.results[0]);
+  const found = isPastEnd ? undefined : list.data;
+  const first = found?.results[0];
+  const events = useEventOptions(eventId, first?.opportunity === eventId ? first?.opportunity_title : undefined);
   const selection = useSelection(found?.results ?? []);
   const { chosen } = selection;
 
   const active = activeFilters(values, events.find(([id]) => id === values.eventId)?.[1] ?? '');
-  const narrow = (change: Partial<ListFilter>) => address.setAll(change);
-  const clear = () => narrow(clearedFilter);
-  const turnTo = (next: number) => {
+  const applyFilter = (change: Partial<ListFilter>) => address.setAll(change);
+  const clear = () => applyFilter(clearedFilter);
+  const goToPage = (next: number) => {
     setPage(next);
     window.scrollTo(0, 0);
   };
-  const closeLayer = () => setLayer(null);
+  const closeOverlay = () => setOverlay(null);
   const rows = {
     items: found?.results ?? [],
     mayDecide,
@@ -138,8 +115,8 @@ const Applications = () => {
     onToggle: selection.toggle,
     onTogglePage: selection.togglePage,
     onOpen: open,
-    onDecide: (item: ReceivedApplication, to: Deciding['to']) =>
-      setLayer({ kind: 'one', deciding: { id: item.id, name: item.student_name, title: item.opportunity_title, to } }),
+    onDecide: (item: ReceivedApplication, to: DecisionTarget['to']) =>
+      setOverlay({ kind: 'one', target: { id: item.id, name: item.student_name, title: item.opportunity_title, to } }),
     isBusy: list.isFetching,
   };
 
@@ -153,7 +130,7 @@ const Applications = () => {
               look="secondary"
               className="px-3!"
               onClick={() =>
-                setLayer({
+                setOverlay({
                   kind: 'message',
                   audience: { filter },
                   group: `hozirgi filtr bo‘yicha topilgan ${resultCountText(found)} ta ariza egalari`,
@@ -163,39 +140,39 @@ const Applications = () => {
               <Send aria-hidden="true" className="size-5" />
               Xabar yozish
             </Button>
-            <Button look="secondary" className="px-3!" onClick={() => setLayer({ kind: 'export' })}>
+            <Button look="secondary" className="px-3!" onClick={() => setOverlay({ kind: 'export' })}>
               <FileDown aria-hidden="true" className="size-5" />
               Yuklab olish
             </Button>
           </div>
         )}
       </div>
-      {mayDecide && <UndoBanner undoing={undoing} onUndo={undo} stayed={stayed} onSeen={forgetStayed} />}
+      {mayDecide && <UndoBanner undoing={undoing} onUndo={undo} notUndone={notUndone} onClose={clearNotUndone} />}
       <StatGrid label="Arizalar bo‘yicha ko‘rsatkichlar">
-        <StatCard label="Jami arizalar" value={noFigures ? '–' : figures?.total} />
-        <StatCard label="Jarayonda" value={noFigures ? '–' : figures?.in_progress} />
-        <StatCard label="Qabul qilingan" value={noFigures ? '–' : figures?.accepted} />
-        <StatCard label="Yopilgan" value={noFigures ? '–' : figures?.closed} />
+        <StatCard label="Jami arizalar" value={figuresFailed ? '–' : figures?.total} />
+        <StatCard label="Jarayonda" value={figuresFailed ? '–' : figures?.in_progress} />
+        <StatCard label="Qabul qilingan" value={figuresFailed ? '–' : figures?.accepted} />
+        <StatCard label="Yopilgan" value={figuresFailed ? '–' : figures?.closed} />
       </StatGrid>
       <div className="flex flex-wrap gap-2">
         <SearchBox
           label="Arizalarni qidirish"
           placeholder="Ism, universitet yoki tadbir"
           value={values.search}
-          onSearch={(search) => narrow({ search })}
+          onSearch={(search) => applyFilter({ search })}
         />
-        {!wide && (
+        {!isDesktop && (
           <Button look="secondary" aria-haspopup="dialog" onClick={sheet.show}>
             <SlidersHorizontal aria-hidden="true" className="size-5" />
             Filtrlar{active.length > 0 && ` (${active.length})`}
           </Button>
         )}
       </div>
-      {wide && <ReceivedFilters values={values} events={events} onChange={narrow} />}
+      {isDesktop && <ReceivedFilters values={values} events={events} onChange={applyFilter} />}
       {active.length > 0 && (
         <div className="flex flex-wrap items-center gap-2">
           {active.map(({ name, text }) => (
-            <RemovableChip key={name} onRemove={() => narrow({ [name]: defaultFilter[name] })}>
+            <RemovableChip key={name} onRemove={() => applyFilter({ [name]: defaultFilter[name] })}>
               {text}
             </RemovableChip>
           ))}
@@ -213,11 +190,11 @@ const Applications = () => {
             label="Tartib"
             value={values.ordering}
             options={Object.entries(orderings)}
-            onChange={(ordering) => narrow({ ordering })}
+            onChange={(ordering) => applyFilter({ ordering })}
           />
         </div>
       </div>
-      {(list.isPending || past) && (
+      {(list.isPending || isPastEnd) && (
         <div className="grid gap-4 max-lg:md:grid-cols-2 lg:gap-px">
           <span className="sr-only">Yuklanmoqda...</span>
           {[1, 2, 3, 4].map((key) => (
@@ -225,7 +202,7 @@ const Applications = () => {
           ))}
         </div>
       )}
-      {list.isError && !past && <LoadError error={list.error} onRetry={() => list.refetch()} />}
+      {list.isError && !isPastEnd && <LoadError error={list.error} onRetry={() => list.refetch()} />}
       {found?.count === 0 && (
         <EmptyState
           title={active.length > 0 ? 'Bu filtrlar bo‘yicha ariza yo‘q' : 'Hali ariza tushmagan'}
@@ -247,18 +224,18 @@ const Applications = () => {
       )}
       {found &&
         found.count > 0 &&
-        (wide ? (
-          <ReceivedTable {...rows} ordering={values.ordering as Ordering} onSort={(ordering) => narrow({ ordering })} />
+        (isDesktop ? (
+          <ReceivedTable {...rows} ordering={values.ordering as Ordering} onSort={(ordering) => applyFilter({ ordering })} />
         ) : (
           <ReceivedCards {...rows} />
         ))}
-      {found && <Pager page={page} pages={pageCount(found.count, pageSize)} more={!found.is_exact} onPage={turnTo} />}
+      {found && <Pager page={page} pages={pageCount(found.count, pageSize)} more={!found.is_exact} onPage={goToPage} />}
       {mayDecide && chosen.size > 0 && (
         <BulkBar
           count={chosen.size}
-          onDecide={(to) => setLayer({ kind: 'many', to })}
+          onDecide={(to) => setOverlay({ kind: 'many', to })}
           onMessage={() =>
-            setLayer({
+            setOverlay({
               kind: 'message',
               audience: { application_ids: [...chosen.keys()] },
               group: `tanlangan ${chosen.size} ta ariza egalari`,
@@ -269,24 +246,30 @@ const Applications = () => {
       )}
       <Suspense fallback={null}>{opened !== undefined && <ApplicantDialog id={opened} filter={filter} onClose={close} />}</Suspense>
       <Suspense fallback={null}>
-        {sheet.isOpen && !wide && (
-          <ReceivedFilterSheet values={values} events={events} pageSize={pageSize} onApply={(next) => narrow(next)} onClose={sheet.hide} />
+        {sheet.isOpen && !isDesktop && (
+          <ReceivedFilterSheet
+            values={values}
+            events={events}
+            pageSize={pageSize}
+            onApply={(next) => applyFilter(next)}
+            onClose={sheet.hide}
+          />
         )}
-        {layer?.kind === 'one' && <DecisionSheet deciding={layer.deciding} onUndo={undo} onDone={closeLayer} />}
-        {layer?.kind === 'many' && (
+        {overlay?.kind === 'one' && <DecisionSheet target={overlay.target} onUndo={undo} onDone={closeOverlay} />}
+        {overlay?.kind === 'many' && (
           <DecideManySheet
-            to={layer.to}
+            to={overlay.to}
             chosen={chosen}
             onUndo={undo}
             onDecided={() => {
-              closeLayer();
+              closeOverlay();
               selection.clear();
             }}
-            onClose={closeLayer}
+            onClose={closeOverlay}
           />
         )}
-        {layer?.kind === 'export' && <ExportSheet filter={filter} pageSize={pageSize} onClose={closeLayer} />}
-        {layer?.kind === 'message' && <MessageSheet audience={layer.audience} group={layer.group} onClose={closeLayer} />}
+        {overlay?.kind === 'export' && <ExportSheet filter={filter} pageSize={pageSize} onClose={closeOverlay} />}
+        {overlay?.kind === 'message' && <MessageSheet audience={overlay.audience} group={overlay.group} onClose={closeOverlay} />}
       </Suspense>
     </div>
   );

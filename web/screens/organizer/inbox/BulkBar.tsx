@@ -4,7 +4,7 @@ import type { ApplicationStatus } from '#contract/application-rules.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 
-/** What can be done to many at once. */
+/** Decisions that can be made about several applications. */
 export const bulkActions = {
   accepted: 'Qabul qilish',
   rejected: 'Rad etish',
@@ -12,9 +12,9 @@ export const bulkActions = {
   interview_scheduled: 'Suhbatga chaqirish',
 } as const satisfies Partial<Record<ApplicationStatus, string>>;
 export type BulkAction = keyof typeof bulkActions;
-const moreDeeds = ['under_review', 'interview_scheduled'] as const;
+const furtherActions = ['under_review', 'interview_scheduled'] as const;
 
-/** Comes with the first tick, says how many are ticked, stays in sight above the bottom bar of phones. */
+/** Actions on the selected applications; sticky, above the bottom bar of phones. */
 export const BulkBar = ({
   count,
   onDecide,
@@ -26,19 +26,19 @@ export const BulkBar = ({
   onMessage(): void;
   onClear(): void;
 }) => {
-  const [more, setMore] = useState(false);
-  const pick = (act: () => void) => () => {
-    setMore(false);
-    act();
+  const [menuOpen, setMenuOpen] = useState(false);
+  const closingMenu = (action: () => void) => () => {
+    setMenuOpen(false);
+    action();
   };
-  const further = (className: string, done: (act: () => void) => () => void) => (
+  const furtherButtons = (className: string, wrap: (action: () => void) => () => void) => (
     <>
-      {moreDeeds.map((to) => (
-        <Button key={to} look="secondary" className={className} onClick={done(() => onDecide(to))}>
+      {furtherActions.map((to) => (
+        <Button key={to} look="secondary" className={className} onClick={wrap(() => onDecide(to))}>
           {bulkActions[to]}
         </Button>
       ))}
-      <Button look="secondary" className={className} onClick={done(onMessage)}>
+      <Button look="secondary" className={className} onClick={wrap(onMessage)}>
         Xabar yozish
       </Button>
     </>
@@ -62,13 +62,18 @@ export const BulkBar = ({
         <Button look="danger" className="px-3! max-sm:grow" onClick={() => onDecide('rejected')}>
           {bulkActions.rejected}
         </Button>
-        {further('px-3! max-lg:hidden', (act) => act)}
-        <IconButton label="Boshqa amallar" className="border border-control lg:hidden" aria-haspopup="dialog" onClick={() => setMore(true)}>
+        {furtherButtons('px-3! max-lg:hidden', (action) => action)}
+        <IconButton
+          label="Boshqa amallar"
+          className="border border-control lg:hidden"
+          aria-haspopup="dialog"
+          onClick={() => setMenuOpen(true)}
+        >
           <Ellipsis aria-hidden="true" className="size-5" />
         </IconButton>
       </div>
-      <Sheet open={more} title={`${count} ta ariza tanlandi`} onClose={() => setMore(false)} backStep="more">
-        <div className="grid gap-3">{further('w-full', pick)}</div>
+      <Sheet open={menuOpen} title={`${count} ta ariza tanlandi`} onClose={() => setMenuOpen(false)} backStep="more">
+        <div className="grid gap-3">{furtherButtons('w-full', closingMenu)}</div>
       </Sheet>
     </section>
   );

@@ -9,24 +9,24 @@ import { Button } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/Card.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
-import { InterviewFields, interviewOf, interviewProblem, noInterview, ReasonField } from '../shared/decisionFields.tsx';
-import { decisionConsequence, decisionFailed, decisionTexts, undoAction, whySkipped } from '../shared/decisionTexts.ts';
+import { InterviewFields, interviewProblem, noInterview, ReasonField, toInterview } from '../shared/decisionFields.tsx';
+import { decisionConsequence, decisionFailed, decisionTexts, skipReason, undoAction } from '../shared/decisionTexts.ts';
 import type { BulkAction } from './BulkBar.tsx';
 import { receivedName } from './ReceivedParts.tsx';
 import type { SelectedApplication } from './useSelection.ts';
 
-const Names = ({ items, whyOf }: { items: readonly SelectedApplication[]; whyOf?: (item: SelectedApplication) => string }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keys
+const ApplicantNames = ({ items, reason }: { items: readonly SelectedApplication[]; reason?: (item: SelectedApplication) => string }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list must scroll with the keyboard
   <ul className="mt-2 max-h-48 space-y-1 overflow-y-auto rounded-xl bg-sunken px-4 py-2" tabIndex={0}>
     {items.map((item) => (
       <li key={item.id}>
-        {receivedName(item)} <span className="text-sm text-muted">— {whyOf ? whyOf(item) : item.opportunity_title}</span>
+        {receivedName(item)} <span className="text-sm text-muted">— {reason ? reason(item) : item.opportunity_title}</span>
       </li>
     ))}
   </ul>
 );
 
-/** One decision about many: who changes and who does not is said before it happens; what was written stays when the answer is lost. */
+/** One decision about several applications, with a preview of which change and which are skipped. The text stays when the call fails. */
 const DecideManySheet = ({
   to,
   chosen,
@@ -44,34 +44,34 @@ const DecideManySheet = ({
   const [reason, setReason] = useState('');
   const [typed, setTyped] = useState(noInterview);
   const [tried, setTried] = useState(false);
-  const interview = to === 'interview_scheduled' ? interviewOf(typed) : {};
+  const interview = to === 'interview_scheduled' ? toInterview(typed) : {};
   const problem = to === 'interview_scheduled' ? interviewProblem(typed) : null;
-  // Whoever is called already moves only when there is a new time or place.
-  const rested = useDebounced(typed, 400);
-  const planned = to === 'interview_scheduled' ? interviewOf(rested) : {};
-  const preview = useQuery(decisionPreviewQuery({ ids: [...chosen.keys()], to, ...planned }));
+  // Applicants who are already invited change only with a new time or place, so the preview depends on both.
+  const debounced = useDebounced(typed, 400);
+  const previewedInterview = to === 'interview_scheduled' ? toInterview(debounced) : {};
+  const preview = useQuery(decisionPreviewQuery({ ids: [...chosen.keys()], to, ...previewedInterview }));
   const decide = useDecideMany();
   const text = decisionTexts(to);
 
-  // As the lists show them now: somebody else may have decided since they were ticked.
-  const seen = seenApplications(client);
-  const itemOf = (id: number): SelectedApplication => seen.get(id) ?? (chosen.get(id) as SelectedApplication);
-  const moving = (preview.data?.updated_ids ?? []).map(itemOf);
+  // The cached lists are newer than the selection: a colleague may have decided since.
+  const cached = seenApplications(client);
+  const application = (id: number): SelectedApplication => cached.get(id) ?? (chosen.get(id) as SelectedApplication);
+  const changing = (preview.data?.updated_ids ?? []).map(application);
   const skipped = preview.data?.skipped ?? [];
-  const codes = new Map(skipped.map(({ id, code }) => [id, code]));
+  const skipCodes = new Map(skipped.map(({ id, code }) => [id, code]));
 
-  const act = () => {
+  const submit = () => {
     setTried(true);
-    if (problem || moving.length === 0) return;
+    if (problem || changing.length === 0) return;
     decide.mutate(
-      // Those who were named above, and nobody else.
-      { ids: moving.map(({ id }) => id), to, ...(reason.trim() ? { reason: reason.trim() } : {}), ...interview },
+      // Only the applications that the preview names.
+      { ids: changing.map(({ id }) => id), to, ...(reason.trim() ? { reason: reason.trim() } : {}), ...interview },
       {
         onSuccess: (done) => {
-          const left = done.skipped.length;
+          const skippedCount = done.skipped.length;
           toastSuccess(
             `${done.updated} ${text.doneMany}`,
-            left > 0 ? `${left} ta ariza shu orada o‘zgargani uchun o‘z holida qoldi.` : undefined,
+            skippedCount > 0 ? `${skippedCount} ta ariza shu orada o‘zgargani uchun o‘z holida qoldi.` : undefined,
             undoAction(done.decision, onUndo),
           );
           onDecided();
@@ -96,10 +96,10 @@ const DecideManySheet = ({
           <Button
             look={to === 'rejected' ? 'danger' : 'primary'}
             busy={decide.isPending || !isReady}
-            aria-disabled={moving.length === 0 || undefined}
-            onClick={act}
+            aria-disabled={changing.length === 0 || undefined}
+            onClick={submit}
           >
-            {text.action} {moving.length > 0 && `(${moving.length})`}
+            {text.action} {changing.length > 0 && `(${changing.length})`}
           </Button>
         </>
       }
@@ -115,12 +115,12 @@ const DecideManySheet = ({
           </div>
         ) : (
           <div aria-live="polite" aria-busy={preview.isFetching} className="space-y-4">
-            {moving.length > 0 ? (
+            {changing.length > 0 ? (
               <div>
                 <p>
-                  <b>{moving.length} ta ariza</b> “{applicationStatuses[to]}” holatiga o‘tadi:
+                  <b>{changing.length} ta ariza</b> “{applicationStatuses[to]}” holatiga o‘tadi:
                 </p>
-                <Names items={moving} />
+                <ApplicantNames items={changing} />
               </div>
             ) : (
               <p className="font-medium">Tanlangan arizalarning hech biri o‘zgarmaydi.</p>
@@ -130,13 +130,13 @@ const DecideManySheet = ({
                 <p>
                   <b>{skipped.length} ta ariza</b> o‘z holida qoladi:
                 </p>
-                <Names
-                  items={skipped.map(({ id }) => itemOf(id))}
-                  whyOf={({ id, status }) => whySkipped(codes.get(id) ?? '', to, status)}
+                <ApplicantNames
+                  items={skipped.map(({ id }) => application(id))}
+                  reason={({ id, status }) => skipReason(skipCodes.get(id) ?? '', to, status)}
                 />
               </div>
             )}
-            {moving.length > 0 && <p className="text-muted">{decisionConsequence(to)}</p>}
+            {changing.length > 0 && <p className="text-muted">{decisionConsequence(to)}</p>}
           </div>
         )}
         {to === 'interview_scheduled' && <InterviewFields value={typed} problem={tried ? problem : null} onChange={setTyped} />}

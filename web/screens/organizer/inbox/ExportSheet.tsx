@@ -9,13 +9,13 @@ import { messageFor } from '../../../lib/api.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 
-/** A spreadsheet of what the filter finds: how many rows is said first, and the file comes by a plain link. */
+/** Exports the filtered applications to a file: shows the number of rows, then downloads by a plain link. */
 const ExportSheet = ({ filter, pageSize, onClose }: { filter: ReceivedFilter; pageSize: number; onClose(): void }) => {
   const [format, setFormat] = useState<ExportFormat>('xlsx');
   const { data: found } = useQuery(receivedQuery({ ...filter, page: 1, page_size: pageSize }));
-  const make = useSpreadsheetExport();
+  const exporting = useSpreadsheetExport();
   const group = useId();
-  const act = () => make.mutate({ format, filter }, { onSuccess: ({ url }) => window.location.assign(url) });
+  const start = () => exporting.mutate({ format, filter }, { onSuccess: ({ url }) => window.location.assign(url) });
   return (
     <Sheet
       open
@@ -27,7 +27,7 @@ const ExportSheet = ({ filter, pageSize, onClose }: { filter: ReceivedFilter; pa
           <Button look="secondary" onClick={onClose}>
             Yopish
           </Button>
-          <Button busy={make.isPending} aria-disabled={found?.count === 0 || undefined} onClick={() => found?.count !== 0 && act()}>
+          <Button busy={exporting.isPending} aria-disabled={found?.count === 0 || undefined} onClick={() => found?.count !== 0 && start()}>
             Yuklab olish
           </Button>
         </>
@@ -43,19 +43,19 @@ const ExportSheet = ({ filter, pageSize, onClose }: { filter: ReceivedFilter; pa
         </p>
         <fieldset>
           <legend className="mb-1 font-medium">Fayl turi</legend>
-          {(Object.keys(exportFormats) as ExportFormat[]).map((one) => (
-            <label key={one} className="flex min-h-12 items-center gap-3">
+          {(Object.keys(exportFormats) as ExportFormat[]).map((option) => (
+            <label key={option} className="flex min-h-12 items-center gap-3">
               <input
                 type="radio"
                 name={group}
                 className="size-5 accent-brand"
-                checked={format === one}
+                checked={format === option}
                 onChange={() => {
-                  setFormat(one);
-                  make.reset();
+                  setFormat(option);
+                  exporting.reset();
                 }}
               />
-              {exportFormats[one]}
+              {exportFormats[option]}
             </label>
           ))}
         </fieldset>
@@ -63,15 +63,15 @@ const ExportSheet = ({ filter, pageSize, onClose }: { filter: ReceivedFilter; pa
           Faylda arizalarning javoblari, ballari va sanalari bo‘ladi. Ismlari yashirilgan arizachilar faylda ham yashirin qoladi. Kim va
           qachon yuklab olgani tashkilot jurnaliga yoziladi.
         </p>
-        {make.isError && (
+        {exporting.isError && (
           <p role="alert" className="rounded-xl bg-danger-soft p-4 font-medium text-danger">
-            {messageFor(make.error)}
+            {messageFor(exporting.error)}
           </p>
         )}
-        {make.data && (
+        {exporting.data && (
           <div role="status" className="space-y-2 rounded-xl bg-success-soft p-4 text-success">
-            <p>Fayl tayyor: {formatNumber(make.data.count)} ta ariza. Yuklanish boshlanmasa, quyidagi havolani bosing.</p>
-            <a href={make.data.url} className={buttonClass('secondary')}>
+            <p>Fayl tayyor: {formatNumber(exporting.data.count)} ta ariza. Yuklanish boshlanmasa, quyidagi havolani bosing.</p>
+            <a href={exporting.data.url} className={buttonClass('secondary')}>
               <FileDown aria-hidden="true" className="size-5" />
               Faylni saqlash
             </a>

@@ -15,21 +15,21 @@ import { TextArea, TextField } from '../../../ui/Field.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 
-/** Where what is typed is kept until it is sent; signing out forgets it. */
-const draftName = 'draft:message';
-/** The name of the sending, whose key is kept until the answer has come. */
-const sending = 'message';
+/** Storage key of the unsent message; cleared on sign-out. */
+const draftKey = 'draft:message';
+/** Name under which the idempotency key is stored until the reply arrives. */
+const keyName = 'message';
 
-const typedBefore = (): MessageText => {
+const readDraft = (): MessageText => {
   try {
-    return { subject: '', text: '', ...(JSON.parse(readStored(draftName) ?? '{}') as Partial<MessageText>) };
+    return { subject: '', text: '', ...(JSON.parse(readStored(draftKey) ?? '{}') as Partial<MessageText>) };
   } catch {
     return { subject: '', text: '' };
   }
 };
 
-/** A refusal of the group has no field of its own here. */
-const ofTheForm = (error: unknown): never => {
+/** The form has no field for the audience, so an error of the audience becomes an error of the whole form. @throws ApiError always */
+const rethrowForForm = (error: unknown): never => {
   const { fields } = error instanceof ApiError ? error : {};
   if (error instanceof ApiError && (fields?.filter || fields?.application_ids))
     throw new ApiError(error.status, { detail: error.message, code: 'invalid' });
@@ -37,12 +37,12 @@ const ofTheForm = (error: unknown): never => {
 };
 
 type Preview = ReplyOf<typeof reviewCalls.message>;
-interface Checked {
-  letter: MessageText;
+interface CheckedMessage {
+  message: MessageText;
   preview: Preview;
 }
 
-/** Buttons that put a field where the cursor was last. */
+/** Buttons that insert a placeholder at the last cursor position. */
 const FieldButtons = ({ onInsert }: { onInsert(field: MessageField): void }) => (
   <fieldset>
     <legend className="mb-1 text-sm">Har kimga o‘zinikini qo‘yadigan maydonlar:</legend>
@@ -61,7 +61,7 @@ const FieldButtons = ({ onInsert }: { onInsert(field: MessageField): void }) => 
   </fieldset>
 );
 
-/** What one of them will read. */
+/** The number of recipients, and the message as one of them will read it. */
 const Example = ({ preview: { recipients, example } }: { preview: Preview }) => (
   <div className="space-y-4">
     <p role="status">
@@ -83,37 +83,37 @@ const Example = ({ preview: { recipients, example } }: { preview: Preview }) => 
   </div>
 );
 
-/** A message to a group: written, looked at as one of them will read it, sent once. What is typed stays until then. */
+/** Writes a message to a group, previews it for one recipient and sends it once. The draft is stored until it is sent. */
 const MessageSheet = ({ audience, group, onClose }: { audience: MessageAudience; group: string; onClose(): void }) => {
-  const [checked, setChecked] = useState<Checked | null>(null);
+  const [checked, setChecked] = useState<CheckedMessage | null>(null);
   const form = useForm({
-    initial: typedBefore(),
+    initial: readDraft(),
     schema: messageInput,
-    submit: async (letter) => setChecked({ letter, preview: await previewMessage(audience, letter).catch(ofTheForm) }),
+    submit: async (message) => setChecked({ message, preview: await previewMessage(audience, message).catch(rethrowForForm) }),
   });
   const { values } = form;
   const sent = useRef(false);
   useEffect(() => {
-    if (!sent.current && (values.subject || values.text)) store(draftName, JSON.stringify(values));
+    if (!sent.current && (values.subject || values.text)) store(draftKey, JSON.stringify(values));
   }, [values]);
 
   const send = useMutation({
-    mutationFn: (letter: MessageText) => {
-      const body = { ...audience, ...letter };
-      return sendMessage(body, storedIdempotencyKey(sending, body));
+    mutationFn: (message: MessageText) => {
+      const body = { ...audience, ...message };
+      return sendMessage(body, storedIdempotencyKey(keyName, body));
     },
     onSuccess: ({ recipients }) => {
       sent.current = true;
-      removeStored(draftName);
-      removeIdempotencyKey(sending);
+      removeStored(draftKey);
+      removeIdempotencyKey(keyName);
       toastSuccess('Xabar yuborildi', `${formatNumber(recipients)} kishi oladi.`);
       onClose();
     },
   });
 
-  const last = useRef<keyof MessageText>('text');
+  const lastFocused = useRef<keyof MessageText>('text');
   const insert = (field: MessageField) => {
-    const path = last.current;
+    const path = lastFocused.current;
     const control = document.getElementById(fieldId(path)) as HTMLInputElement | HTMLTextAreaElement | null;
     const before = values[path];
     const [from, to] = [control?.selectionStart ?? before.length, control?.selectionEnd ?? before.length];
@@ -150,7 +150,7 @@ const MessageSheet = ({ audience, group, onClose }: { audience: MessageAudience;
             <Button
               busy={send.isPending}
               aria-disabled={checked.preview.recipients === 0 || undefined}
-              onClick={() => checked.preview.recipients > 0 && send.mutate(checked.letter)}
+              onClick={() => checked.preview.recipients > 0 && send.mutate(checked.message)}
             >
               Yuborish ({formatNumber(checked.preview.recipients)})
             </Button>
@@ -182,7 +182,7 @@ const MessageSheet = ({ audience, group, onClose }: { audience: MessageAudience;
           <p>
             Kimga: <b>{group}</b>. Arizasini o‘zi bekor qilganlarga yuborilmaydi.
           </p>
-          <TextField form={form} name="subject" label="Mavzu" maxLength={200} onFocus={() => (last.current = 'subject')} />
+          <TextField form={form} name="subject" label="Mavzu" maxLength={200} onFocus={() => (lastFocused.current = 'subject')} />
           <TextArea
             form={form}
             name="text"
@@ -190,7 +190,7 @@ const MessageSheet = ({ audience, group, onClose }: { audience: MessageAudience;
             rows={8}
             maxLength={5000}
             counter={5000}
-            onFocus={() => (last.current = 'text')}
+            onFocus={() => (lastFocused.current = 'text')}
           />
           <FieldButtons onInsert={insert} />
         </form>

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Avatar } from '../../../ui/Card.tsx';
 import { BlindBadge, type ListProps, receivedName, SelectBox, scoreCell } from './ReceivedParts.tsx';
 
-/** One application received; it is decided here only while it waits. */
+/** One received application; it can be decided here only while it is pending. */
 const ReceivedCard = ({
   item,
   mayDecide,
@@ -86,7 +86,7 @@ const ReceivedCard = ({
   );
 };
 
-/** Received applications on phones and tablets. */
+/** Received applications as cards, for phones and tablets. */
 export const ReceivedCards = ({
   items,
   mayDecide,
@@ -97,15 +97,15 @@ export const ReceivedCards = ({
   onDecide,
   isBusy,
 }: ListProps & { isBusy: boolean }) => {
-  const ticked = items.filter(({ id }) => isChosen(id)).length;
+  const selectedCount = items.filter(({ id }) => isChosen(id)).length;
   return (
     <div className="space-y-2">
       {mayDecide && (
         <SelectBox
           visible
           label="Sahifadagi hammasini tanlash"
-          checked={ticked === items.length}
-          mixed={ticked > 0 && ticked < items.length}
+          checked={selectedCount === items.length}
+          mixed={selectedCount > 0 && selectedCount < items.length}
           onChange={onTogglePage}
         />
       )}

@@ -8,40 +8,40 @@ import type { ListFilter } from './listFilter.ts';
 const controlClass = 'block min-h-12 w-full rounded-xl border border-control bg-surface px-3.5 py-2.5 text-ink';
 const statuses = Object.entries({ all: 'Barchasi', ...applicationStatuses });
 
-/** A text or a day that acts once it is whole: a day at once, typed text when it rests or when the field is left. */
-const SettlingField = ({
+/** A filter field: applies a complete date at once, and text after a pause of 400 ms or on blur. */
+const DebouncedField = ({
   label,
   value,
   type,
-  isWhole = () => true,
-  onSettle,
+  isComplete = () => true,
+  onApply,
 }: {
   label: string;
   value: string;
   type: 'text' | 'date';
-  isWhole?: (text: string) => boolean;
-  onSettle(text: string): void;
+  isComplete?: (text: string) => boolean;
+  onApply(text: string): void;
 }) => {
   const id = useId();
   const [text, setText] = useState(value);
-  const settled = useRef(value);
-  const rested = useDebounced(text, 400);
-  const latest = useRef(onSettle);
-  latest.current = onSettle;
-  // Changed from elsewhere: Back, a chip taken off.
+  const applied = useRef(value);
+  const debounced = useDebounced(text, 400);
+  const latest = useRef(onApply);
+  latest.current = onApply;
+  // The value changed outside this field: by Back, or by removing a chip.
   useEffect(() => {
-    if (value === settled.current) return;
-    settled.current = value;
+    if (value === applied.current) return;
+    applied.current = value;
     setText(value);
   }, [value]);
-  const settle = (words: string) => {
-    if (words === settled.current || !isWhole(words)) return;
-    settled.current = words;
-    latest.current(words);
+  const apply = (next: string) => {
+    if (next === applied.current || !isComplete(next)) return;
+    applied.current = next;
+    latest.current(next);
   };
-  const settleRef = useRef(settle);
-  settleRef.current = settle;
-  useEffect(() => settleRef.current(rested.trim()), [rested]);
+  const latestApply = useRef(apply);
+  latestApply.current = apply;
+  useEffect(() => latestApply.current(debounced.trim()), [debounced]);
   return (
     <div className="min-w-0">
       <label htmlFor={id} className="mb-1 block text-sm font-medium">
@@ -55,18 +55,18 @@ const SettlingField = ({
         autoComplete="off"
         onChange={(event) => {
           setText(event.target.value);
-          // A day is whole at once.
-          if (type === 'date') settle(event.target.value);
+          // A date needs no pause.
+          if (type === 'date') apply(event.target.value);
         }}
-        onBlur={() => settle(text.trim())}
+        onBlur={() => apply(text.trim())}
         className={controlClass}
       />
     </div>
   );
 };
-const isDay = (text: string) => text === '' || isCalendarDate(text);
+const isDayOrEmpty = (text: string) => text === '' || isCalendarDate(text);
 
-/** What narrows the list beside its words; on wide screens in one row, on phones in a sheet. */
+/** The filters of the list without the search; in one row on desktops, in a sheet on phones. */
 export const ReceivedFilters = ({
   values,
   events,
@@ -79,25 +79,25 @@ export const ReceivedFilters = ({
   <div className="grid gap-3 lg:grid-cols-5">
     <FilterSelect label="Tadbir" value={values.eventId} options={events} onChange={(eventId) => onChange({ eventId })} />
     <FilterSelect label="Holati" value={values.status} options={statuses} onChange={(status) => onChange({ status })} />
-    <SettlingField
+    <DebouncedField
       label="Universitet"
       type="text"
       value={values.student_university}
-      onSettle={(student_university) => onChange({ student_university })}
+      onApply={(student_university) => onChange({ student_university })}
     />
-    <SettlingField
+    <DebouncedField
       label="Yuborilgan: shu kundan"
       type="date"
       value={values.applied_after}
-      isWhole={isDay}
-      onSettle={(applied_after) => onChange({ applied_after })}
+      isComplete={isDayOrEmpty}
+      onApply={(applied_after) => onChange({ applied_after })}
     />
-    <SettlingField
+    <DebouncedField
       label="Yuborilgan: shu kungacha"
       type="date"
       value={values.applied_before}
-      isWhole={isDay}
-      onSettle={(applied_before) => onChange({ applied_before })}
+      isComplete={isDayOrEmpty}
+      onApply={(applied_before) => onChange({ applied_before })}
     />
   </div>
 );

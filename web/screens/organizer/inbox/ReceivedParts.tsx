@@ -6,10 +6,10 @@ import { noData } from '#contract/uzbek.ts';
 import { Badge } from '../../../ui/Card.tsx';
 import { scoreText } from '../shared/scoreText.ts';
 
-/** What a list of received applications lets one do, as rows or as cards. */
+/** Props of the table and of the cards. */
 export interface ListProps {
   items: readonly ReceivedApplication[];
-  /** Decides, exports and writes; a reviewer reads and scores. */
+  /** The member may decide, export and send messages; a reviewer may not. */
   mayDecide: boolean;
   isChosen(id: number): boolean;
   onToggle(item: ReceivedApplication, on: boolean, range: boolean): void;
@@ -18,13 +18,14 @@ export interface ListProps {
   onDecide(item: ReceivedApplication, to: ApplicationStatus): void;
 }
 
+/** The applicant's name, or a placeholder when it is hidden or missing. */
 export const receivedName = ({ student_name }: Pick<ReceivedApplication, 'student_name'>): string => student_name || noData;
-/** Mean of the whole verdicts and how many they are; a dash where there are none or they are not shown yet. */
+/** Mean of the complete reviews; a dash when there are none or the viewer may not see them yet. */
 export const scoreCell = ({ score }: ReceivedApplication): string => (score === null ? '—' : scoreText(score));
 
 export const BlindBadge = () => <Badge className="text-xs!">Ism yashirilgan</Badge>;
 
-/** A tick with the touch of a finger around it. */
+/** A checkbox with a touch target of 44 px. */
 export const SelectBox = ({
   label,
   checked,
@@ -34,10 +35,11 @@ export const SelectBox = ({
 }: {
   label: string;
   checked: boolean;
-  /** Some of those it stands for. */
+  /** Some, but not all, of the rows it stands for are selected. */
   mixed?: boolean;
-  /** The label is seen too. */
+  /** Shows the label next to the box. */
   visible?: boolean;
+  /** @param range shift was held */
   onChange(on: boolean, range: boolean): void;
 }) => {
   const box = useRef<HTMLInputElement>(null);
@@ -59,7 +61,7 @@ export const SelectBox = ({
 };
 
 const square = 'inline-flex size-11 shrink-0 items-center justify-center rounded-xl border';
-/** Open, and decide while it waits. In a table the deeds are icons with names. */
+/** Icon buttons of a table row: open, and decide while the application is pending. */
 export const RowActions = ({
   item,
   mayDecide,

@@ -7,9 +7,9 @@ import type { Ordering } from './listFilter.ts';
 import { BlindBadge, type ListProps, RowActions, receivedName, SelectBox, scoreCell } from './ReceivedParts.tsx';
 
 type SortName = 'applied_at' | 'updated_at' | 'status' | 'score';
-/** Newest and best first at the first click; statuses in their order. */
-const firstWay = (name: SortName): Ordering => (name === 'status' ? 'status' : `-${name}`);
-const otherWay = (ordering: Ordering): Ordering => (ordering.startsWith('-') ? ordering.slice(1) : `-${ordering}`) as Ordering;
+/** Ordering after the first click: newest and best first, statuses in their order. */
+const firstOrdering = (name: SortName): Ordering => (name === 'status' ? 'status' : `-${name}`);
+const reverse = (ordering: Ordering): Ordering => (ordering.startsWith('-') ? ordering.slice(1) : `-${ordering}`) as Ordering;
 
 const SortHead = ({
   name,
@@ -24,18 +24,18 @@ const SortHead = ({
   className?: string;
   children: string;
 }) => {
-  const on = ordering === name || ordering === `-${name}`;
+  const active = ordering === name || ordering === `-${name}`;
   const descends = ordering.startsWith('-');
-  const Icon = !on ? ArrowUpDown : descends ? ArrowDown : ArrowUp;
+  const Icon = !active ? ArrowUpDown : descends ? ArrowDown : ArrowUp;
   return (
-    <th scope="col" aria-sort={on ? (descends ? 'descending' : 'ascending') : 'none'} className={`p-0 ${className}`}>
+    <th scope="col" aria-sort={active ? (descends ? 'descending' : 'ascending') : 'none'} className={`p-0 ${className}`}>
       <button
         type="button"
-        onClick={() => onSort(on ? otherWay(ordering) : firstWay(name))}
-        className={`inline-flex min-h-11 items-center gap-1 px-2 text-left whitespace-nowrap hover:text-ink ${on ? 'font-semibold text-ink' : 'font-normal'}`}
+        onClick={() => onSort(active ? reverse(ordering) : firstOrdering(name))}
+        className={`inline-flex min-h-11 items-center gap-1 px-2 text-left whitespace-nowrap hover:text-ink ${active ? 'font-semibold text-ink' : 'font-normal'}`}
       >
         {children}
-        <Icon aria-hidden="true" className={`size-4 shrink-0 ${on ? '' : 'opacity-50'}`} />
+        <Icon aria-hidden="true" className={`size-4 shrink-0 ${active ? '' : 'opacity-50'}`} />
       </button>
     </th>
   );
@@ -46,7 +46,7 @@ const Head = ({ className = '', children }: { className?: string; children: Reac
   </th>
 );
 const cell = 'px-2 py-2.5 align-middle';
-/** A day, and under it the hour. */
+/** A date with its time below. */
 const Moment = ({ at, className = '' }: { at: string; className?: string }) => {
   const [day, time] = formatShortDate(at, { time: true }).split(' · ');
   return (
@@ -57,7 +57,7 @@ const Moment = ({ at, className = '' }: { at: string; className?: string }) => {
   );
 };
 
-/** Received applications where there is room for columns. */
+/** Received applications as a table, for desktops. */
 export const ReceivedTable = ({
   items,
   mayDecide,
@@ -70,7 +70,7 @@ export const ReceivedTable = ({
   onSort,
   isBusy,
 }: ListProps & { ordering: Ordering; onSort(ordering: Ordering): void; isBusy: boolean }) => {
-  const ticked = items.filter(({ id }) => isChosen(id)).length;
+  const selectedCount = items.filter(({ id }) => isChosen(id)).length;
   const sort = { ordering, onSort };
   return (
     <div className="rounded-2xl border border-line bg-surface shadow-card">
@@ -82,8 +82,8 @@ export const ReceivedTable = ({
               <th scope="col" className="w-11 pl-1 font-normal">
                 <SelectBox
                   label="Sahifadagi hammasini tanlash"
-                  checked={ticked === items.length}
-                  mixed={ticked > 0 && ticked < items.length}
+                  checked={selectedCount === items.length}
+                  mixed={selectedCount > 0 && selectedCount < items.length}
                   onChange={onTogglePage}
                 />
               </th>

@@ -2,8 +2,9 @@ import { type ApplicationStatus, applicationStatuses } from '#contract/applicati
 import { formatShortDate } from '#contract/uzbek.ts';
 import { isCalendarDate } from '#contract/values.ts';
 import type { ReceivedFilter } from '../../../data/review/received-applications.ts';
+import { parseIdParam } from '../shared/parseIdParam.ts';
 
-/** What narrows and orders the list, as the address holds it; what is as usual is not in it. */
+/** The filter and the ordering in the address; a parameter that is missing has this value. */
 export const defaultFilter = {
   eventId: 'all',
   status: 'all',
@@ -15,6 +16,7 @@ export const defaultFilter = {
 };
 export type ListFilter = typeof defaultFilter;
 
+/** Orderings of the list with their labels. */
 export const orderings = {
   '-applied_at': 'Avval yangi arizalar',
   applied_at: 'Avval eski arizalar',
@@ -27,24 +29,21 @@ export const orderings = {
 } as const;
 export type Ordering = keyof typeof orderings;
 
-/** What can be an id, and no more: the database's largest is 2^31 - 1. */
-export const parseIdParam = (text: string | null): number | undefined =>
-  text && /^[1-9]\d{0,9}$/.test(text) && Number(text) < 2 ** 31 ? Number(text) : undefined;
 const isStatus = (text: string): text is ApplicationStatus => Object.hasOwn(applicationStatuses, text);
-const dayOf = (text: string): string => (isCalendarDate(text) ? text : '');
+const dayOrEmpty = (text: string): string => (isCalendarDate(text) ? text : '');
 
-/** Whoever typed the address may have mistyped it: what cannot be is as usual. */
+/** Replaces invalid values of a hand-typed address by the defaults. */
 export const cleanFilter = (values: ListFilter): ListFilter => ({
   eventId: parseIdParam(values.eventId) ? values.eventId : 'all',
   status: isStatus(values.status) ? values.status : 'all',
   search: values.search.trim(),
   student_university: values.student_university.trim(),
-  applied_after: dayOf(values.applied_after),
-  applied_before: dayOf(values.applied_before),
+  applied_after: dayOrEmpty(values.applied_after),
+  applied_before: dayOrEmpty(values.applied_before),
   ordering: Object.hasOwn(orderings, values.ordering) ? values.ordering : defaultFilter.ordering,
 });
 
-/** In the words of the wire. */
+/** The filter as the API takes it. */
 export const toReceivedFilter = ({ eventId, status, ordering, ...words }: ListFilter): ReceivedFilter => ({
   ...(parseIdParam(eventId) ? { opportunity: parseIdParam(eventId) } : {}),
   ...(isStatus(status) ? { status: [status] } : {}),
@@ -52,7 +51,7 @@ export const toReceivedFilter = ({ eventId, status, ordering, ...words }: ListFi
   ordering: ordering as Ordering,
 });
 
-/** What is on, each as a chip says it; `off` takes it off again. The order is none of them. */
+/** The active filters with the text of their chips; the ordering is not a filter. */
 export const activeFilters = (values: ListFilter, eventTitle: string): { name: keyof ListFilter; text: string }[] => {
   const texts: Omit<ListFilter, 'ordering'> = {
     search: `“${values.search}”`,
@@ -66,4 +65,5 @@ export const activeFilters = (values: ListFilter, eventTitle: string): { name: k
     .filter((name) => values[name] !== defaultFilter[name])
     .map((name) => ({ name, text: texts[name] }));
 };
+/** The default of every filter; the ordering stays as it is. */
 export const clearedFilter: Omit<ListFilter, 'ordering'> = (({ ordering: _, ...rest }) => rest)(defaultFilter);

@@ -3,23 +3,23 @@ import type { ReceivedApplication } from '#contract/application.ts';
 import { bulkMax } from '#contract/review-rules.ts';
 import { toastError } from '../../../ui/toast.ts';
 
-/** What is known of a chosen application, wherever the list has gone since. */
+/** A selected application; stays known when the list shows another page. */
 export type SelectedApplication = Pick<ReceivedApplication, 'id' | 'student_name' | 'opportunity_title' | 'status'>;
 
 export interface Selection {
   chosen: ReadonlyMap<number, SelectedApplication>;
-  /** @param range from the one ticked before up to this one (shift and click) */
+  /** @param range also every row from the last toggled one to this one (shift-click) */
   toggle(item: SelectedApplication, on: boolean, range: boolean): void;
-  /** All that the page shows. */
+  /** Every row of the page. */
   togglePage(on: boolean): void;
   clear(): void;
 }
 
-/** Applications ticked over several pages, as many as one decision may touch. @param shown those of the page */
+/** Applications selected over several pages, at most `bulkMax`. @param shown rows of the current page */
 export const useSelection = (shown: readonly SelectedApplication[]): Selection => {
   const [chosen, setChosen] = useState<ReadonlyMap<number, SelectedApplication>>(new Map());
-  const last = useRef<number | null>(null);
-  const put = (items: readonly SelectedApplication[], on: boolean) => {
+  const lastToggled = useRef<number | null>(null);
+  const select = (items: readonly SelectedApplication[], on: boolean) => {
     const next = new Map(chosen);
     for (const item of items) {
       if (!on) next.delete(item.id);
@@ -31,14 +31,14 @@ export const useSelection = (shown: readonly SelectedApplication[]): Selection =
   return {
     chosen,
     toggle: (item, on, range) => {
-      const from = range ? shown.findIndex(({ id }) => id === last.current) : -1;
+      const from = range ? shown.findIndex(({ id }) => id === lastToggled.current) : -1;
       const to = shown.findIndex(({ id }) => id === item.id);
-      last.current = item.id;
-      put(from < 0 ? [item] : shown.slice(Math.min(from, to), Math.max(from, to) + 1), on);
+      lastToggled.current = item.id;
+      select(from < 0 ? [item] : shown.slice(Math.min(from, to), Math.max(from, to) + 1), on);
     },
-    togglePage: (on) => put(shown, on),
+    togglePage: (on) => select(shown, on),
     clear: () => {
-      last.current = null;
+      lastToggled.current = null;
       setChosen(new Map());
     },
   };

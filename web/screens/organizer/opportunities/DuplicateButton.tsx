@@ -7,19 +7,19 @@ import { useNavigate } from '../../../lib/router.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
 
-/** A copy with the questions and the judging, opened at once to be given its dates. */
+/** Copies the opportunity with its questions and review settings, and opens the copy for its dates. */
 export const DuplicateButton = ({ item }: { item: OpportunityCard }) => {
   const duplicate = useDuplicate();
   const navigate = useNavigate();
-  /** Kept until a copy was made: a try whose answer was lost makes no second one. */
-  const key = useRef('');
-  const copy = () => {
-    key.current ||= newIdempotencyKey();
+  /** One key until a copy is created, so that a retry after a lost reply creates no second copy. */
+  const idempotencyKey = useRef('');
+  const createCopy = () => {
+    idempotencyKey.current ||= newIdempotencyKey();
     duplicate.mutate(
-      { id: item.id, idempotencyKey: key.current },
+      { id: item.id, idempotencyKey: idempotencyKey.current },
       {
         onSuccess: ({ id }) => {
-          key.current = '';
+          idempotencyKey.current = '';
           navigate(`/organizer/events/${id}/edit`);
           toastSuccess('Nusxa yaratildi', 'Bu qoralama. Sanalarini kiriting, tayyor bo‘lgach e’lon qiling.');
         },
@@ -28,7 +28,7 @@ export const DuplicateButton = ({ item }: { item: OpportunityCard }) => {
     );
   };
   return (
-    <Button look="secondary" busy={duplicate.isPending} onClick={copy}>
+    <Button look="secondary" busy={duplicate.isPending} onClick={createCopy}>
       Nusxa olish
     </Button>
   );

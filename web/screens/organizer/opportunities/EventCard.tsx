@@ -10,8 +10,8 @@ import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { Badge } from '../../../ui/Card.tsx';
 import { DuplicateButton } from './DuplicateButton.tsx';
 
-/** What changes the opportunity; a reviewer has none of it. */
-const Changes = ({ item, onStep }: { item: OpportunityCard; onStep(step: Step): void }) => (
+/** The actions that change the opportunity; hidden from reviewers. */
+const EditActions = ({ item, onStep }: { item: OpportunityCard; onStep(step: Step): void }) => (
   <>
     <LinkButton to={`/organizer/events/${item.id}/edit`} look="secondary">
       Tahrirlash
@@ -33,7 +33,7 @@ const Changes = ({ item, onStep }: { item: OpportunityCard; onStep(step: Step): 
   </>
 );
 
-/** One of the organization's own opportunities with everything that can be done with it. */
+/** One of the organization's own opportunities with its actions. */
 export const EventCard = ({ item, onStep }: { item: OpportunityCard; onStep(step: Step): void }) => (
   <article
     data-kind={item.opportunity_type}
@@ -54,7 +54,7 @@ export const EventCard = ({ item, onStep }: { item: OpportunityCard; onStep(step
         <CalendarClock aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
         <span>
           Muddat: <b className="text-ink">{formatShortDate(item.application_deadline)}</b>
-          {/* Without a day a draft is unfinished; anything else takes applications for good. */}
+          {/* Without a deadline a draft is unfinished; any other opportunity is open indefinitely. */}
           {(item.application_deadline || item.status !== 'draft') && ` · ${remainingText(item.days_until_deadline)}`}
         </span>
       </li>
@@ -81,7 +81,7 @@ export const EventCard = ({ item, onStep }: { item: OpportunityCard; onStep(step
       <LinkButton to={`/organizer/applications?eventId=${item.id}`} look="secondary">
         Arizalar
       </LinkButton>
-      {!useIsReviewer() && <Changes item={item} onStep={onStep} />}
+      {!useIsReviewer() && <EditActions item={item} onStep={onStep} />}
     </div>
   </article>
 );

@@ -30,33 +30,33 @@ const statuses = {
 };
 const sorts = { recent: 'Eng yangilari', applications: 'Arizalar soni bo‘yicha', deadline: 'Muddati bo‘yicha' };
 const orderings = { recent: '-created_at', applications: '-application_count', deadline: 'application_deadline' } as const;
-const usual = { status: 'all', sort: 'recent' };
+const defaultFilters = { status: 'all', sort: 'recent' };
 
 const Events = () => {
   usePage('Tadbirlar');
   const client = useQueryClient();
-  const onlyReviews = useIsReviewer();
-  const { values, page, set, setPage } = useAddressFilters(usual);
+  const isReviewer = useIsReviewer();
+  const { values, page, set, setPage } = useAddressFilters(defaultFilters);
   const status = Object.hasOwn(statuses, values.status) ? values.status : 'all';
   const sort = Object.hasOwn(sorts, values.sort) ? (values.sort as keyof typeof orderings) : 'recent';
   const filters: ListFilters = { ordering: orderings[sort], page, page_size: pageSize };
   if (status !== 'all') filters.status = status;
   const list = useQuery({ ...ownOpportunitiesQuery(filters), ...polling });
   const figures = useQuery({ ...ownOpportunityFiguresQuery(), ...polling });
-  const past = useLastPage(list.error, {
+  const isPastEnd = useLastPage(list.error, {
     page,
     size: pageSize,
     first: () => client.fetchQuery(ownOpportunitiesQuery({ ...filters, page: 1 })),
     setPage,
   });
   const [step, setStep] = useState<Step | null>(null);
-  const found = past ? undefined : list.data;
+  const found = isPastEnd ? undefined : list.data;
 
   return (
     <div className="space-y-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageTitle>Tadbirlar</PageTitle>
-        {!onlyReviews && (
+        {!isReviewer && (
           <LinkButton to="/create">
             <CalendarPlus aria-hidden="true" className="size-5" />
             Yangi imkoniyat
@@ -76,7 +76,7 @@ const Events = () => {
       <p role="status" className="text-sm text-muted">
         {found ? `${resultCountText(found)} ta tadbir` : ''}
       </p>
-      {(list.isPending || past) && (
+      {(list.isPending || isPastEnd) && (
         <div className="grid gap-4 lg:grid-cols-2">
           <span className="sr-only">Yuklanmoqda...</span>
           {[1, 2, 3, 4].map((key) => (
@@ -84,15 +84,15 @@ const Events = () => {
           ))}
         </div>
       )}
-      {list.isError && !found && !past && <LoadError error={list.error} onRetry={() => list.refetch()} />}
+      {list.isError && !found && !isPastEnd && <LoadError error={list.error} onRetry={() => list.refetch()} />}
       {found?.count === 0 &&
         (status === 'all' ? (
           <EmptyState
             title="Sizda hali tadbirlar yo‘q"
             icon={<CalendarPlus aria-hidden="true" className="size-10" />}
-            action={!onlyReviews && <LinkButton to="/create">Imkoniyat yaratish</LinkButton>}
+            action={!isReviewer && <LinkButton to="/create">Imkoniyat yaratish</LinkButton>}
           >
-            {onlyReviews ? membersCreate : 'Birinchi imkoniyatingizni yarating: talabalar uni topib, ariza topshiradi.'}
+            {isReviewer ? membersCreate : 'Birinchi imkoniyatingizni yarating: talabalar uni topib, ariza topshiradi.'}
           </EmptyState>
         ) : (
           <EmptyState

@@ -30,22 +30,22 @@ const fields = [
 ] as const;
 type Values = Record<(typeof fields)[number], string>;
 
-const valuesOf = (profile: Profile): Values => Object.fromEntries(fields.map((name) => [name, profile[name] ?? ''])) as Values;
+const toFormValues = (profile: Profile): Values => Object.fromEntries(fields.map((name) => [name, profile[name] ?? ''])) as Values;
 
-/** The organization's own words about itself; owners change them. */
+/** The form of the organization's profile, for owners. */
 const OrganizationForm = ({ profile, onDone }: { profile: Profile; onDone(): void }) => {
-  const person = useSession()?.user_id;
+  const userId = useSession()?.user_id;
   const save = useSaveOrganization();
-  // As it was when the form was opened: another owner may change it meanwhile.
-  const [{ initial, version }] = useState(() => ({ initial: valuesOf(profile), version: profile.updated_at }));
+  // The profile as it was when the form opened; another owner may change it meanwhile.
+  const [{ initial, version }] = useState(() => ({ initial: toFormValues(profile), version: profile.updated_at }));
   const form = useForm({
     initial,
     schema: organizationInput,
-    // What was empty and still is stays away; what was emptied comes as an empty text and is cleared.
+    // Fields that were and are empty are left out; a cleared field is sent as an empty text.
     payload: (values) =>
       Object.fromEntries(fields.filter((name) => values[name].trim() !== '' || initial[name] !== '').map((name) => [name, values[name]])),
-    // Of this version alone: what was typed upon an older one would undo what another owner changed since.
-    keepAs: `organization:${person}:${version}`,
+    // One draft per version: a draft of an older version would undo another owner's later change.
+    keepAs: `organization:${userId}:${version}`,
     submit: async (body, values) => {
       try {
         const changed = fields.filter((name) => values[name] !== initial[name]);

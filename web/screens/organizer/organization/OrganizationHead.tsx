@@ -19,11 +19,11 @@ const rules = {
   failed: 'Logoni yuklashda xatolik yuz berdi',
 };
 
-interface Shown {
+interface LogoProps {
   profile: OrganizationProfile;
   children: ReactNode;
 }
-const OwnLogo = ({ profile, children }: Shown) => (
+const EditableLogo = ({ profile, children }: LogoProps) => (
   <PictureUpload
     id="organization-logo"
     name="Logo"
@@ -39,7 +39,7 @@ const OwnLogo = ({ profile, children }: Shown) => (
     {children}
   </PictureUpload>
 );
-const Logo = ({ profile, children }: Shown) => (
+const Logo = ({ profile, children }: LogoProps) => (
   <div className="flex items-center gap-4">
     <Avatar src={profile.logo} initials={initials(profile.name, 'OP')} className="size-20 text-2xl" />
     <div className="min-w-0">{children}</div>
@@ -53,9 +53,9 @@ const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** Who the organization is at a glance; it stays while the profile is edited, and with it a logo under way. */
+/** Logo, name and figures of the organization. It stays mounted while the profile is edited, so that a logo upload goes on. */
 export const OrganizationHead = ({ profile }: { profile: OrganizationProfile }) => {
-  const Picture = roleAllows(profile.role, 'owner') ? OwnLogo : Logo;
+  const Picture = roleAllows(profile.role, 'owner') ? EditableLogo : Logo;
   const answered = responseRateText(profile.response_rate, profile.median_answer_days);
   return (
     <Card aria-labelledby="organization-name">

@@ -20,22 +20,22 @@ import { OrganizationView } from './OrganizationView.tsx';
 
 const OrganizationForm = lazyWithRetry(() => import('./OrganizationForm.tsx'));
 
-/** Parts of the page beside the profile itself; each has code of its own. */
-const parts = {
-  members: { label: 'A’zolar', needs: 'reviewer', Part: lazyWithRetry(() => import('../people/Members.tsx')) },
-  students: { label: 'Talabalar', needs: 'reviewer', Part: lazyWithRetry(() => import('../people/Students.tsx')) },
-  audit: { label: 'Jurnal', needs: 'owner', Part: lazyWithRetry(() => import('../people/Audit.tsx')) },
+/** The other tabs of the page; each is loaded when it opens. */
+const tabs = {
+  members: { label: 'A’zolar', needs: 'reviewer', Content: lazyWithRetry(() => import('../people/Members.tsx')) },
+  students: { label: 'Talabalar', needs: 'reviewer', Content: lazyWithRetry(() => import('../people/Students.tsx')) },
+  audit: { label: 'Jurnal', needs: 'owner', Content: lazyWithRetry(() => import('../people/Audit.tsx')) },
 } as const;
-type PartName = keyof typeof parts;
-const isPart = (name: string | null): name is PartName => name !== null && Object.hasOwn(parts, name);
+type TabName = keyof typeof tabs;
+const isTab = (name: string | null): name is TabName => name !== null && Object.hasOwn(tabs, name);
 
-const Tabs = ({ profile, part }: { profile: Profile; part: PartName | null }) => {
-  const tab = (name: PartName | null, label: string) => (
+const Tabs = ({ profile, current }: { profile: Profile; current: TabName | null }) => {
+  const link = (name: TabName | null, label: string) => (
     <li key={label}>
       <Link
         to={`/organizer/profile${name ? `?tab=${name}` : ''}`}
-        aria-current={name === part ? 'page' : undefined}
-        className={`flex min-h-11 items-center justify-center rounded-full border px-1.5 sm:px-4 ${name === part ? 'border-brand bg-brand-soft font-semibold text-brand-strong' : 'border-control bg-surface hover:bg-sunken'}`}
+        aria-current={name === current ? 'page' : undefined}
+        className={`flex min-h-11 items-center justify-center rounded-full border px-1.5 sm:px-4 ${name === current ? 'border-brand bg-brand-soft font-semibold text-brand-strong' : 'border-control bg-surface hover:bg-sunken'}`}
       >
         {label}
       </Link>
@@ -44,8 +44,8 @@ const Tabs = ({ profile, part }: { profile: Profile; part: PartName | null }) =>
   return (
     <nav aria-label="Tashkilot bo‘limlari">
       <ul className="flex flex-wrap gap-1 *:grow sm:gap-2 sm:*:grow-0">
-        {tab(null, 'Profil')}
-        {(Object.keys(parts) as PartName[]).map((name) => roleAllows(profile.role, parts[name].needs) && tab(name, parts[name].label))}
+        {link(null, 'Profil')}
+        {(Object.keys(tabs) as TabName[]).map((name) => roleAllows(profile.role, tabs[name].needs) && link(name, tabs[name].label))}
       </ul>
     </nav>
   );
@@ -67,15 +67,15 @@ const NotFound = () => (
   </EmptyState>
 );
 
-interface ShownProps {
-  part: PartName | null;
+interface TabContentProps {
+  tab: TabName | null;
   editing: boolean;
   onDone(): void;
 }
-const Shown = ({ part, editing, onDone }: ShownProps) => {
+const TabContent = ({ tab, editing, onDone }: TabContentProps) => {
   const { data: profile, error, isPending, refetch } = useQuery(organizationQuery());
   const isGone = error instanceof ApiError && (error.status === 403 || error.status === 404);
-  // Somebody who was taken out of the organization meanwhile sees nothing of it any more.
+  // A member who was removed meanwhile no longer sees the cached profile.
   if (isGone) return <NotFound />;
   if (isPending)
     return (
@@ -87,14 +87,14 @@ const Shown = ({ part, editing, onDone }: ShownProps) => {
       </div>
     );
   if (!profile) return <LoadError error={error} onRetry={() => refetch()} />;
-  const opened = part && roleAllows(profile.role, parts[part].needs) ? part : null;
-  const Part = opened && parts[opened].Part;
+  const allowed = tab && roleAllows(profile.role, tabs[tab].needs) ? tab : null;
+  const Content = allowed && tabs[allowed].Content;
   return (
     <>
-      {!editing && <Tabs profile={profile} part={opened} />}
-      {Part ? (
+      {!editing && <Tabs profile={profile} current={allowed} />}
+      {Content ? (
         <Suspense fallback={<Loading />}>
-          <Part profile={profile} />
+          <Content profile={profile} />
         </Suspense>
       ) : (
         <>
@@ -117,11 +117,11 @@ const OrganizationProfile = () => {
   const signOut = useSignOut();
   const [params] = useSearchParams();
   const { data: profile, isError } = useQuery(organizationQuery());
-  const [wantsEdit, setEditing] = useState(false);
-  const tab = params.get('tab');
-  const part = isPart(tab) ? tab : null;
-  const editing = wantsEdit && part === null;
-  const mayEdit = part === null && !isError && profile !== undefined && roleAllows(profile.role, 'owner');
+  const [editRequested, setEditing] = useState(false);
+  const tabParam = params.get('tab');
+  const tab = isTab(tabParam) ? tabParam : null;
+  const editing = editRequested && tab === null;
+  const mayEdit = tab === null && !isError && profile !== undefined && roleAllows(profile.role, 'owner');
   return (
     <div className="mx-auto max-w-4xl space-y-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -137,8 +137,8 @@ const OrganizationProfile = () => {
           {mayEdit && !editing && <Button onClick={() => setEditing(true)}>Tahrirlash</Button>}
         </div>
       </div>
-      <Shown part={part} editing={editing} onDone={() => setEditing(false)} />
-      {part === null && !editing && <Account />}
+      <TabContent tab={tab} editing={editing} onDone={() => setEditing(false)} />
+      {tab === null && !editing && <Account />}
     </div>
   );
 };

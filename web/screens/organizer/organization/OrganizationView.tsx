@@ -10,7 +10,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
     <dd>{children || noData}</dd>
   </div>
 );
-const Out = ({ url }: { url: string | null }) => {
+const ExternalLink = ({ url }: { url: string | null }) => {
   const address = safeUrl(url);
   if (!address) return url || noData;
   return (
@@ -25,7 +25,7 @@ const Out = ({ url }: { url: string | null }) => {
   );
 };
 
-/** What the organization says of itself, and how it is reached. */
+/** Description and contacts of the organization. */
 export const OrganizationView = ({ profile }: { profile: OrganizationProfile }) => (
   <>
     <Card>
@@ -41,16 +41,16 @@ export const OrganizationView = ({ profile }: { profile: OrganizationProfile }) 
         <Fact name="Shahar">{profile.city}</Fact>
         <Fact name="Manzil">{profile.address}</Fact>
         <Fact name="Veb-sayt">
-          <Out url={profile.website} />
+          <ExternalLink url={profile.website} />
         </Fact>
         <Fact name="LinkedIn">
-          <Out url={profile.linkedin_url} />
+          <ExternalLink url={profile.linkedin_url} />
         </Fact>
         <Fact name="Twitter">
-          <Out url={profile.twitter_url} />
+          <ExternalLink url={profile.twitter_url} />
         </Fact>
         <Fact name="Facebook">
-          <Out url={profile.facebook_url} />
+          <ExternalLink url={profile.facebook_url} />
         </Fact>
       </dl>
       <p className="mt-4 text-sm text-muted">

@@ -10,20 +10,20 @@ import { useLastPage } from '../shared/useLastPage.ts';
 
 const pageSize = 20;
 
-/** What was done in the organization's name: what, by whom, when. */
+/** The audit log of the organization: action, author, time. Only owners see it. */
 const Audit = () => {
   const client = useQueryClient();
   const { page, setPage } = useAddressFilters({});
   const list = useQuery(auditQuery(page, pageSize));
-  const past = useLastPage(list.error, { page, size: pageSize, first: () => client.fetchQuery(auditQuery(1, pageSize)), setPage });
-  const found = past ? undefined : list.data;
+  const isPastEnd = useLastPage(list.error, { page, size: pageSize, first: () => client.fetchQuery(auditQuery(1, pageSize)), setPage });
+  const found = isPastEnd ? undefined : list.data;
   return (
     <Card aria-labelledby="audit">
       <h2 id="audit" className="text-lg font-semibold">
         Jurnal
       </h2>
       <p className="mt-1 text-muted">Tashkilot nomidan qilingan muhim amallar. Faqat egalar ko‘radi.</p>
-      {(list.isPending || past) && (
+      {(list.isPending || isPastEnd) && (
         <div role="status" className="mt-4 space-y-3">
           <span className="sr-only">Yuklanmoqda...</span>
           <Skeleton className="h-16" />
@@ -31,7 +31,7 @@ const Audit = () => {
           <Skeleton className="h-16" />
         </div>
       )}
-      {list.isError && !found && !past && (
+      {list.isError && !found && !isPastEnd && (
         <div className="mt-4">
           <LoadError error={list.error} onRetry={() => list.refetch()} />
         </div>

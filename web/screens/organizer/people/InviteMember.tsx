@@ -5,11 +5,9 @@ import type { MemberRole } from '#contract/organization-rules.ts';
 import { formatDate } from '#contract/uzbek.ts';
 import { useInviteMember } from '../../../data/organizations/members.ts';
 import { useForm } from '../../../lib/form.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { CopyLink } from '../../../ui/CopyLink.tsx';
-import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { TextField } from '../../../ui/Field.tsx';
-import { Sheet } from '../../../ui/Sheet.tsx';
+import { InviteSheet } from './InviteSheet.tsx';
 import { RoleChoice } from './RoleChoice.tsx';
 import { grantableRoles } from './roles.ts';
 
@@ -36,7 +34,7 @@ const Sent = ({ invited }: { invited: Invited }) => (
   </div>
 );
 
-/** Invites a colleague; afterwards either says that the mail is on its way, or hands out the link. */
+/** Invites a colleague; then confirms the mail or, where mail is off, shows the link. */
 const InviteMember = ({ role, onClose }: { role: MemberRole; onClose(): void }) => {
   const invite = useInviteMember();
   const [invited, setInvited] = useState<Invited | null>(null);
@@ -46,51 +44,30 @@ const InviteMember = ({ role, onClose }: { role: MemberRole; onClose(): void }) 
     submit: async (body) => setInvited(await invite.mutateAsync(body)),
   });
   return (
-    <Sheet
-      open
+    <InviteSheet
       title="Xodim taklif qilish"
+      form={form}
+      submitLabel="Taklif qilish"
+      result={invited && <Sent invited={invited} />}
       onClose={onClose}
-      // The answer may hold a link that is shown once.
-      mayClose={() => !form.busy}
-      backStep="sheet"
-      footer={
-        invited ? (
-          <Button onClick={onClose}>Tayyor</Button>
-        ) : (
-          <>
-            <Button look="secondary" disabled={form.busy} onClick={onClose}>
-              Bekor qilish
-            </Button>
-            <Button busy={form.busy} onClick={() => form.onSubmit()}>
-              {form.busy ? 'Yuborilmoqda...' : 'Taklif qilish'}
-            </Button>
-          </>
-        )
-      }
     >
-      {invited ? (
-        <Sent invited={invited} />
-      ) : (
-        <form noValidate onSubmit={form.onSubmit} className="space-y-5">
-          <ErrorSummary form={form} />
-          <TextField
-            form={form}
-            name="email"
-            label="Elektron pochta"
-            hint="Taklifni faqat shu manzil egasi qabul qila oladi."
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            enterKeyHint="send"
-            placeholder="hamkasb@example.uz"
-          />
-          <RoleChoice legend="Roli" options={grantableRoles(role)} value={form.values.role} onChange={(to) => form.set('role', to)} />
-          <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-        </form>
-      )}
-    </Sheet>
+      <TextField
+        form={form}
+        name="email"
+        label="Elektron pochta"
+        hint="Taklifni faqat shu manzil egasi qabul qila oladi."
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="send"
+        placeholder="hamkasb@example.uz"
+      />
+      <RoleChoice legend="Roli" options={grantableRoles(role)} value={form.values.role} onChange={(to) => form.set('role', to)} />
+      {/* Enter in the address field submits the form. */}
+      <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+    </InviteSheet>
   );
 };
 export default InviteMember;

@@ -8,34 +8,32 @@ import { formatNumber } from '#contract/uzbek.ts';
 import { invitableQuery, useInviteStudents } from '../../../data/organizations/organization-students.ts';
 import { useForm } from '../../../lib/form.ts';
 import { useIdempotencyKey } from '../../../lib/idempotencyKey.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { CopyLink } from '../../../ui/CopyLink.tsx';
-import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { SelectField, TextArea } from '../../../ui/Field.tsx';
-import { Sheet } from '../../../ui/Sheet.tsx';
-import { addressProblem, readAddresses } from './addresses.ts';
+import { emailListProblem, parseEmailList } from './emailList.ts';
+import { InviteSheet } from './InviteSheet.tsx';
 
-type Invited = ReplyOf<typeof memberCalls.inviteStudents> & { asked: number };
+type Invited = ReplyOf<typeof memberCalls.inviteStudents> & { requested: number };
 
-/** The addresses are one text here: what is wrong with it is said beside it. */
+/** The addresses are one text in this form, with one error message. */
 const schema = z.object({
   emails: z.string().check(({ value, issues }) => {
-    const message = addressProblem(value);
+    const message = emailListProblem(value);
     if (message) issues.push({ code: 'custom', message, input: value });
   }),
   opportunity: z.string(),
 });
-/** Before an id, so that the browser keeps the order of the options. */
-const mark = '#';
+/** Prefix of the option keys: JavaScript would sort keys that are plain numbers. */
+const optionPrefix = '#';
 
-const Sent = ({ invited: { invited, asked, links } }: { invited: Invited }) => (
+const Sent = ({ invited: { invited, requested, links } }: { invited: Invited }) => (
   <div role="status" className="space-y-4">
     <p className="font-semibold">
       {links.length > 0 ? `${formatNumber(invited)} ta taklif tayyor.` : `${formatNumber(invited)} ta taklif yuborildi.`}
     </p>
-    {invited < asked && (
+    {invited < requested && (
       <p className="rounded-xl bg-warning-soft p-4 text-warning">
-        {formatNumber(asked - invited)} ta manzilga yaqinda bir necha bor taklif yuborilgan, shuning uchun bu safar yuborilmadi. Ertaga
+        {formatNumber(requested - invited)} ta manzilga yaqinda bir necha bor taklif yuborilgan, shuning uchun bu safar yuborilmadi. Ertaga
         urinib ko‘ring.
       </p>
     )}
@@ -58,7 +56,7 @@ const Sent = ({ invited: { invited, asked, links } }: { invited: Invited }) => (
   </div>
 );
 
-/** Invites students by a list of addresses, to one opportunity when chosen; what is typed stays until it is sent. */
+/** Invites students by a list of addresses, optionally to one opportunity. The draft is stored until it is sent. */
 const InviteStudents = ({ onClose }: { onClose(): void }) => {
   const { data: opportunities = [] } = useQuery(invitableQuery());
   const invite = useInviteStudents();
@@ -69,74 +67,52 @@ const InviteStudents = ({ onClose }: { onClose(): void }) => {
     schema,
     keepAs: 'invite-students',
     submit: async ({ emails: text, opportunity }) => {
-      const { good: emails } = readAddresses(text);
-      const body = { emails, opportunity: opportunity ? Number(opportunity.slice(mark.length)) : null };
-      setInvited({ ...(await invite.mutateAsync({ body, idempotencyKey: keyFor(body) })), asked: emails.length });
+      const { valid: emails } = parseEmailList(text);
+      const body = { emails, opportunity: opportunity ? Number(opportunity.slice(optionPrefix.length)) : null };
+      setInvited({ ...(await invite.mutateAsync({ body, idempotencyKey: keyFor(body) })), requested: emails.length });
     },
   });
-  const { good, bad } = readAddresses(form.values.emails);
+  const { valid, invalid } = parseEmailList(form.values.emails);
   return (
-    <Sheet
-      open
+    <InviteSheet
       title="Talabalarni taklif qilish"
+      form={form}
+      submitLabel={valid.length > 0 ? `${formatNumber(valid.length)} ta talabani taklif qilish` : 'Taklif qilish'}
+      result={invited && <Sent invited={invited} />}
       onClose={onClose}
-      // The answer may hold a link that is shown once.
-      mayClose={() => !form.busy}
-      backStep="sheet"
-      footer={
-        invited ? (
-          <Button onClick={onClose}>Tayyor</Button>
-        ) : (
-          <>
-            <Button look="secondary" disabled={form.busy} onClick={onClose}>
-              Bekor qilish
-            </Button>
-            <Button busy={form.busy} onClick={() => form.onSubmit()}>
-              {form.busy ? 'Yuborilmoqda...' : good.length > 0 ? `${formatNumber(good.length)} ta talabani taklif qilish` : 'Taklif qilish'}
-            </Button>
-          </>
-        )
-      }
     >
-      {invited ? (
-        <Sent invited={invited} />
-      ) : (
-        <form noValidate onSubmit={form.onSubmit} className="space-y-5">
-          <ErrorSummary form={form} />
-          <TextArea
-            form={form}
-            name="emails"
-            label="Elektron pochta manzillari"
-            hint={
-              <>
-                Har qatorga bittadan yoki vergul bilan. {formatNumber(good.length)} ta to‘g‘ri manzil
-                {bad.length > 0 && <span className="font-medium text-danger">, {formatNumber(bad.length)} ta noto‘g‘ri</span>}.
-              </>
-            }
-            rows={6}
-            inputMode="email"
-            autoCapitalize="none"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder={'talaba1@example.uz\ntalaba2@example.uz'}
-          />
-          <SelectField
-            form={form}
-            name="opportunity"
-            label="Imkoniyat"
-            optional
-            empty="Umumiy taklif"
-            options={Object.fromEntries(
-              opportunities.map(({ id, title, status }) => [
-                `${mark}${id}`,
-                status === 'draft' ? `${title} (${statusLabel(status)})` : title,
-              ]),
-            )}
-            hint="Qoralamani faqat unga taklif qilingan talabalar ko‘radi va ariza topshira oladi."
-          />
-        </form>
-      )}
-    </Sheet>
+      <TextArea
+        form={form}
+        name="emails"
+        label="Elektron pochta manzillari"
+        hint={
+          <>
+            Har qatorga bittadan yoki vergul bilan. {formatNumber(valid.length)} ta to‘g‘ri manzil
+            {invalid.length > 0 && <span className="font-medium text-danger">, {formatNumber(invalid.length)} ta noto‘g‘ri</span>}.
+          </>
+        }
+        rows={6}
+        inputMode="email"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={'talaba1@example.uz\ntalaba2@example.uz'}
+      />
+      <SelectField
+        form={form}
+        name="opportunity"
+        label="Imkoniyat"
+        optional
+        empty="Umumiy taklif"
+        options={Object.fromEntries(
+          opportunities.map(({ id, title, status }) => [
+            `${optionPrefix}${id}`,
+            status === 'draft' ? `${title} (${statusLabel(status)})` : title,
+          ]),
+        )}
+        hint="Qoralamani faqat unga taklif qilingan talabalar ko‘radi va ariza topshira oladi."
+      />
+    </InviteSheet>
   );
 };
 export default InviteStudents;

@@ -10,29 +10,30 @@ import { Sheet } from '../../../ui/Sheet.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { RoleChoice } from './RoleChoice.tsx';
 
-/** What is about to happen to whom. */
+/** The action to confirm, and the member or invitation it applies to. */
 export type MemberAction =
   | { kind: 'role'; member: Member }
   | { kind: 'remove'; member: Member }
   | { kind: 'leave'; member: Member }
   | { kind: 'revoke'; invitation: MemberInvitation };
 
-const Refused = ({ error }: { error: unknown }) =>
+const ErrorMessage = ({ error }: { error: unknown }) =>
   error ? (
     <p role="alert" className="mt-4 rounded-xl bg-danger-soft p-4 font-medium text-danger">
       {messageFor(error)}
     </p>
   ) : null;
 
+/** The member's full name, or the address when the name is empty. */
 export const memberName = ({ first_name, last_name, email }: Member): string => `${first_name} ${last_name}`.trim() || email;
 
-interface Layer<Of> {
-  of: Of;
+interface DialogProps<Subject> {
+  subject: Subject;
   organization: string;
   onClose(): void;
 }
 
-const ChangeRole = ({ of: member, onClose }: Layer<Member>) => {
+const ChangeRole = ({ subject: member, onClose }: DialogProps<Member>) => {
   const change = useChangeRole();
   const [role, setRole] = useState<MemberRole>(member.role);
   const save = () => {
@@ -70,12 +71,12 @@ const ChangeRole = ({ of: member, onClose }: Layer<Member>) => {
           Bu sizning o‘z rolingiz: saqlasangiz, a’zolarni va tashkilot profilini o‘zingiz boshqara olmaysiz.
         </p>
       )}
-      <Refused error={change.error} />
+      <ErrorMessage error={change.error} />
     </Sheet>
   );
 };
 
-const Remove = ({ of: member, organization, onClose }: Layer<Member>) => {
+const Remove = ({ subject: member, organization, onClose }: DialogProps<Member>) => {
   const remove = useRemoveMember();
   const name = memberName(member);
   return (
@@ -99,12 +100,12 @@ const Remove = ({ of: member, organization, onClose }: Layer<Member>) => {
         <b>{name}</b> ({member.email}) “{organization}” tashkilotining e’lonlari va arizalarini boshqa ko‘rmaydi. Hisobi o‘chmaydi, keyin
         uni qayta taklif qilish mumkin.
       </p>
-      <Refused error={remove.error} />
+      <ErrorMessage error={remove.error} />
     </ConfirmDialog>
   );
 };
 
-const Leave = ({ of: member, organization, onClose }: Layer<Member>) => {
+const Leave = ({ subject: member, organization, onClose }: DialogProps<Member>) => {
   const leave = useLeave();
   const navigate = useNavigate();
   return (
@@ -128,12 +129,12 @@ const Leave = ({ of: member, organization, onClose }: Layer<Member>) => {
         Siz “{organization}” tashkilotining e’lonlari va arizalarini boshqa ko‘rmaysiz. Hisobingiz qoladi; qaytish uchun tashkilot egasi
         sizni yana taklif qilishi kerak.
       </p>
-      <Refused error={leave.error} />
+      <ErrorMessage error={leave.error} />
     </ConfirmDialog>
   );
 };
 
-const Revoke = ({ of: invitation, onClose }: Layer<MemberInvitation>) => {
+const Revoke = ({ subject: invitation, onClose }: DialogProps<MemberInvitation>) => {
   const revoke = useRevokeInvitation();
   return (
     <ConfirmDialog
@@ -156,14 +157,14 @@ const Revoke = ({ of: invitation, onClose }: Layer<MemberInvitation>) => {
       <p>
         <b>{invitation.email}</b> manziliga berilgan havola ishlamay qoladi.
       </p>
-      <Refused error={revoke.error} />
+      <ErrorMessage error={revoke.error} />
     </ConfirmDialog>
   );
 };
 
-/** The dialog of one deed; what the server refuses is said in it. */
-export const MemberDialogs = ({ deed, ...rest }: { deed: MemberAction; organization: string; onClose(): void }) => {
-  if (deed.kind === 'revoke') return <Revoke of={deed.invitation} {...rest} />;
-  const Dialog = { role: ChangeRole, remove: Remove, leave: Leave }[deed.kind];
-  return <Dialog of={deed.member} {...rest} />;
+/** The dialog of an action; it shows the server's error when the action is refused. */
+export const MemberDialogs = ({ action, ...rest }: { action: MemberAction; organization: string; onClose(): void }) => {
+  if (action.kind === 'revoke') return <Revoke subject={action.invitation} {...rest} />;
+  const Dialog = { role: ChangeRole, remove: Remove, leave: Leave }[action.kind];
+  return <Dialog subject={action.member} {...rest} />;
 };

@@ -15,7 +15,7 @@ import { Pager } from '../../../ui/Pager.tsx';
 import { useAddressFilters } from '../shared/useAddressFilters.ts';
 import { useLastPage } from '../shared/useLastPage.ts';
 import { type MemberAction, MemberDialogs, memberName } from './MemberDialogs.tsx';
-import { WaitingInvitations } from './WaitingInvitations.tsx';
+import { PendingInvitations } from './PendingInvitations.tsx';
 
 const InviteMember = lazyWithRetry(() => import('./InviteMember.tsx'));
 const pageSize = 50;
@@ -40,22 +40,22 @@ const Row = ({ member, children }: { member: Member; children: ReactNode }) => (
   </li>
 );
 
-/** Who belongs to the organization, what they may do, and who is still awaited. */
+/** The members of the organization with their roles, and the pending invitations. */
 const Members = ({ profile }: { profile: OrganizationProfile }) => {
   const client = useQueryClient();
   const { page, setPage } = useAddressFilters({});
   const list = useQuery(membersQuery(page, pageSize));
-  const past = useLastPage(list.error, {
+  const isPastEnd = useLastPage(list.error, {
     page,
     size: pageSize,
     first: () => client.fetchQuery(membersQuery(1, pageSize)),
     setPage,
   });
   const [inviting, setInviting] = useState(false);
-  const [deed, setDeed] = useState<MemberAction | null>(null);
+  const [action, setAction] = useState<MemberAction | null>(null);
   const isOwner = roleAllows(profile.role, 'owner');
   const mayInvite = roleAllows(profile.role, 'manager');
-  const found = past ? undefined : list.data;
+  const found = isPastEnd ? undefined : list.data;
   return (
     <>
       <Card aria-labelledby="members">
@@ -71,14 +71,14 @@ const Members = ({ profile }: { profile: OrganizationProfile }) => {
           )}
         </div>
         {!mayInvite && <p className="mt-2 text-muted">Yangi a’zolarni tashkilot egasi yoki menejeri taklif qiladi.</p>}
-        {(list.isPending || past) && (
+        {(list.isPending || isPastEnd) && (
           <div role="status" className="mt-4 space-y-4">
             <span className="sr-only">Yuklanmoqda...</span>
             <Skeleton className="h-20" />
             <Skeleton className="h-20" />
           </div>
         )}
-        {list.isError && !found && !past && (
+        {list.isError && !found && !isPastEnd && (
           <div className="mt-4">
             <LoadError error={list.error} onRetry={() => list.refetch()} />
           </div>
@@ -91,13 +91,13 @@ const Members = ({ profile }: { profile: OrganizationProfile }) => {
                   <Button
                     look="secondary"
                     aria-label={`${memberName(member)}: rolni o‘zgartirish`}
-                    onClick={() => setDeed({ kind: 'role', member })}
+                    onClick={() => setAction({ kind: 'role', member })}
                   >
                     Rolni o‘zgartirish
                   </Button>
                 )}
                 {member.is_self ? (
-                  <Button look="danger" onClick={() => setDeed({ kind: 'leave', member })}>
+                  <Button look="danger" onClick={() => setAction({ kind: 'leave', member })}>
                     Tashkilotdan chiqish
                   </Button>
                 ) : (
@@ -105,7 +105,7 @@ const Members = ({ profile }: { profile: OrganizationProfile }) => {
                     <Button
                       look="danger"
                       aria-label={`${memberName(member)}: chiqarish`}
-                      onClick={() => setDeed({ kind: 'remove', member })}
+                      onClick={() => setAction({ kind: 'remove', member })}
                     >
                       Chiqarish
                     </Button>
@@ -117,13 +117,13 @@ const Members = ({ profile }: { profile: OrganizationProfile }) => {
         )}
         {found && <Pager page={page} pages={pageCount(found.count, pageSize)} onPage={setPage} />}
       </Card>
-      {mayInvite && <WaitingInvitations role={profile.role} onRevoke={(invitation) => setDeed({ kind: 'revoke', invitation })} />}
+      {mayInvite && <PendingInvitations role={profile.role} onRevoke={(invitation) => setAction({ kind: 'revoke', invitation })} />}
       {inviting && (
         <Suspense fallback={null}>
           <InviteMember role={profile.role} onClose={() => setInviting(false)} />
         </Suspense>
       )}
-      {deed && <MemberDialogs deed={deed} organization={profile.name} onClose={() => setDeed(null)} />}
+      {action && <MemberDialogs action={action} organization={profile.name} onClose={() => setAction(null)} />}
     </>
   );
 };

@@ -12,31 +12,31 @@ import { Pager } from '../../../ui/Pager.tsx';
 import { useLastPage } from '../shared/useLastPage.ts';
 
 const pageSize = 20;
-const first = invitationsQuery(1, pageSize);
+const firstPage = invitationsQuery(1, pageSize);
 
-/** Colleagues who have not answered yet; nobody takes back more than they could have given. */
-export const WaitingInvitations = ({ role, onRevoke }: { role: MemberRole; onRevoke(invitation: MemberInvitation): void }) => {
+/** Unanswered invitations of colleagues; a member revokes only those to roles they may grant. */
+export const PendingInvitations = ({ role, onRevoke }: { role: MemberRole; onRevoke(invitation: MemberInvitation): void }) => {
   const [page, setPage] = useState(1);
   const list = useQuery(invitationsQuery(page, pageSize));
-  const { refetch: again } = useQuery({ ...first, enabled: false });
-  const past = useLastPage(list.error, {
+  const { refetch: refetchFirstPage } = useQuery({ ...firstPage, enabled: false });
+  const isPastEnd = useLastPage(list.error, {
     page,
     size: pageSize,
-    first: async () => (await again()).data ?? { count: 0 },
+    first: async () => (await refetchFirstPage()).data ?? { count: 0 },
     setPage,
   });
-  const found = past ? undefined : list.data;
+  const found = isPastEnd ? undefined : list.data;
   return (
     <Card aria-labelledby="invitations">
       <h2 id="invitations" className="text-lg font-semibold">
         Javob kutilayotgan takliflar
       </h2>
-      {(list.isPending || past) && (
+      {(list.isPending || isPastEnd) && (
         <div className="mt-4">
           <Skeleton className="h-12" />
         </div>
       )}
-      {list.isError && !found && !past && (
+      {list.isError && !found && !isPastEnd && (
         <div className="mt-4">
           <LoadError error={list.error} onRetry={() => list.refetch()} />
         </div>
@@ -44,17 +44,17 @@ export const WaitingInvitations = ({ role, onRevoke }: { role: MemberRole; onRev
       {found?.count === 0 && <p className="mt-2 text-muted">Kutilayotgan taklif yo‘q.</p>}
       {found && found.count > 0 && (
         <ul className="mt-2 divide-y divide-line" aria-busy={list.isFetching}>
-          {found.results.map((one) => (
-            <li key={one.id} className="flex flex-col gap-3 py-4 sm:flex-row sm:items-center">
+          {found.results.map((invitation) => (
+            <li key={invitation.id} className="flex flex-col gap-3 py-4 sm:flex-row sm:items-center">
               <div className="min-w-0 flex-1">
-                <p className="font-semibold">{one.email}</p>
+                <p className="font-semibold">{invitation.email}</p>
                 <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-muted">
-                  <Badge>{one.role_display}</Badge>
-                  {formatDate(one.expires_at)} gacha amal qiladi
+                  <Badge>{invitation.role_display}</Badge>
+                  {formatDate(invitation.expires_at)} gacha amal qiladi
                 </p>
               </div>
-              {roleAllows(role, one.role) && (
-                <Button look="secondary" aria-label={`${one.email}: taklifni qaytarib olish`} onClick={() => onRevoke(one)}>
+              {roleAllows(role, invitation.role) && (
+                <Button look="secondary" aria-label={`${invitation.email}: taklifni qaytarib olish`} onClick={() => onRevoke(invitation)}>
                   Taklifni qaytarib olish
                 </Button>
               )}

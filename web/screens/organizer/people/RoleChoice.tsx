@@ -1,5 +1,5 @@
 import type { MemberRole } from '#contract/organization-rules.ts';
-import { roleMeanings } from './roles.ts';
+import { roleDescriptions } from './roles.ts';
 
 interface RoleChoiceProps {
   legend: string;
@@ -7,7 +7,7 @@ interface RoleChoiceProps {
   value: MemberRole;
   onChange(role: MemberRole): void;
 }
-/** One role of a few, each with what it may do. */
+/** Radio buttons for roles, each with a description of its rights. */
 export const RoleChoice = ({ legend, options, value, onChange }: RoleChoiceProps) => (
   <fieldset>
     <legend className="mb-1.5 font-medium">{legend}</legend>
@@ -27,7 +27,7 @@ export const RoleChoice = ({ legend, options, value, onChange }: RoleChoiceProps
           />
           <span>
             <span className="block font-semibold">{options[role]}</span>
-            <span className="block text-sm text-muted">{roleMeanings[role]}</span>
+            <span className="block text-sm text-muted">{roleDescriptions[role]}</span>
           </span>
         </label>
       ))}

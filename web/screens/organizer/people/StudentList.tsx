@@ -8,25 +8,25 @@ interface ListProps {
   busy: boolean;
   onOpen(id: number): void;
 }
-const nameOf = ({ first_name, last_name, email }: OrganizationStudent) => `${first_name} ${last_name}`.trim() || email;
+const studentName = ({ first_name, last_name, email }: OrganizationStudent) => `${first_name} ${last_name}`.trim() || email;
 
-const Who = ({ student, onOpen }: { student: OrganizationStudent; onOpen(id: number): void }) => (
+const StudentLink = ({ student, onOpen }: { student: OrganizationStudent; onOpen(id: number): void }) => (
   <div className="flex min-w-0 items-center gap-3">
-    <Avatar src={student.avatar} initials={initials(nameOf(student), 'UZ')} className="size-11" />
+    <Avatar src={student.avatar} initials={initials(studentName(student), 'UZ')} className="size-11" />
     <div className="min-w-0">
       <button
         type="button"
         className="min-h-11 py-1 text-left font-semibold text-brand-strong underline underline-offset-4"
         onClick={() => onOpen(student.id)}
       >
-        {nameOf(student)}
+        {studentName(student)}
       </button>
       <p className="text-sm text-muted">{student.email}</p>
       {student.is_invited && <Badge className="mt-1">Taklifni qabul qilgan</Badge>}
     </div>
   </div>
 );
-const studies = ({ university, major }: OrganizationStudent) => [university, major].filter(Boolean).join(' · ') || noData;
+const educationText = ({ university, major }: OrganizationStudent) => [university, major].filter(Boolean).join(' · ') || noData;
 
 const Table = ({ students, busy, onOpen }: ListProps) => (
   <table className="w-full table-fixed border-collapse overflow-hidden rounded-2xl bg-surface text-left shadow-card" aria-busy={busy}>
@@ -50,15 +50,15 @@ const Table = ({ students, busy, onOpen }: ListProps) => (
       </tr>
     </thead>
     <tbody>
-      {students.map((one) => (
-        <tr key={one.id} className="border-t border-line">
+      {students.map((student) => (
+        <tr key={student.id} className="border-t border-line">
           <th scope="row" className="p-3 font-normal">
-            <Who student={one} onOpen={onOpen} />
+            <StudentLink student={student} onOpen={onOpen} />
           </th>
-          <td className="p-3 text-sm">{studies(one)}</td>
-          <td className="p-3 text-right tabular-nums">{formatNumber(one.application_count)}</td>
-          <td className="p-3 text-right tabular-nums">{formatNumber(one.accepted_count)}</td>
-          <td className="p-3 text-sm whitespace-nowrap">{formatShortDate(one.last_at)}</td>
+          <td className="p-3 text-sm">{educationText(student)}</td>
+          <td className="p-3 text-right tabular-nums">{formatNumber(student.application_count)}</td>
+          <td className="p-3 text-right tabular-nums">{formatNumber(student.accepted_count)}</td>
+          <td className="p-3 text-sm whitespace-nowrap">{formatShortDate(student.last_at)}</td>
         </tr>
       ))}
     </tbody>
@@ -67,18 +67,18 @@ const Table = ({ students, busy, onOpen }: ListProps) => (
 
 const Cards = ({ students, busy, onOpen }: ListProps) => (
   <ul className="space-y-3" aria-busy={busy}>
-    {students.map((one) => (
-      <li key={one.id} className="rounded-2xl border border-line bg-surface p-4 shadow-card">
-        <Who student={one} onOpen={onOpen} />
-        <p className="mt-2 text-sm">{studies(one)}</p>
+    {students.map((student) => (
+      <li key={student.id} className="rounded-2xl border border-line bg-surface p-4 shadow-card">
+        <StudentLink student={student} onOpen={onOpen} />
+        <p className="mt-2 text-sm">{educationText(student)}</p>
         <p className="mt-1 text-sm text-muted tabular-nums">
-          Arizalar: {formatNumber(one.application_count)} · Qabul qilingan: {formatNumber(one.accepted_count)} ·{' '}
-          {formatShortDate(one.last_at)}
+          Arizalar: {formatNumber(student.application_count)} · Qabul qilingan: {formatNumber(student.accepted_count)} ·{' '}
+          {formatShortDate(student.last_at)}
         </p>
       </li>
     ))}
   </ul>
 );
 
-/** A table where there is room, cards on phones. */
+/** The students as a table on desktops, as cards on phones. */
 export const StudentList = (props: ListProps) => (useIsDesktop() ? <Table {...props} /> : <Cards {...props} />);

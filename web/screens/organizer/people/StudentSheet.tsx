@@ -9,7 +9,7 @@ import { LoadError } from '../../../parts/states/LoadError.tsx';
 import { Avatar, Skeleton } from '../../../ui/Card.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 
-const Content = ({ card }: { card: StudentCard }) => {
+const StudentProfile = ({ card }: { card: StudentCard }) => {
   const { profile } = card;
   const name = `${card.first_name} ${card.last_name}`.trim();
   return (
@@ -50,14 +50,14 @@ const Content = ({ card }: { card: StudentCard }) => {
   );
 };
 
-/** A student as the organization may see them. */
+/** A student's profile as far as the organization may see it. */
 const StudentSheet = ({ id, onClose }: { id: number; onClose(): void }) => {
   const { data: card, error, isError, refetch } = useQuery(studentCardQuery(id));
   const isGone = error instanceof ApiError && error.status === 404;
   return (
     <Sheet open wide title="Talaba profili" onClose={onClose}>
       {card ? (
-        <Content card={card} />
+        <StudentProfile card={card} />
       ) : isGone ? (
         <p className="rounded-xl bg-danger-soft p-4 text-danger">Talaba profili topilmadi.</p>
       ) : isError ? (

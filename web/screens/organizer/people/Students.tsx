@@ -22,12 +22,12 @@ import { StudentList } from './StudentList.tsx';
 const InviteStudents = lazyWithRetry(() => import('./InviteStudents.tsx'));
 const StudentSheet = lazyWithRetry(() => import('./StudentSheet.tsx'));
 const pageSize = 20;
-const usual = { search: '' };
+const defaultFilters = { search: '' };
 
 const Figures = () => {
   const { data, isError } = useQuery(studentFiguresQuery());
   const value = (figure: number | undefined) => (isError && !data ? '–' : figure);
-  const most = data?.top_universities[0]?.count ?? 1;
+  const maxCount = data?.top_universities[0]?.count ?? 1;
   return (
     <>
       <StatGrid label="Talabalar bo‘yicha ko‘rsatkichlar">
@@ -52,7 +52,7 @@ const Figures = () => {
                   <span className="min-w-0">{university}</span>
                   <b className="shrink-0 tabular-nums">{formatNumber(count)}</b>
                 </p>
-                <progress className="bar mt-1" max={most} value={count} aria-hidden="true" />
+                <progress className="bar mt-1" max={maxCount} value={count} aria-hidden="true" />
               </li>
             ))}
           </ol>
@@ -65,11 +65,11 @@ const Figures = () => {
 /** Students who applied to the organization or accepted its invitation. */
 const Students = ({ profile }: { profile: OrganizationProfile }) => {
   const client = useQueryClient();
-  const { values, page, set, setPage } = useAddressFilters(usual);
+  const { values, page, set, setPage } = useAddressFilters(defaultFilters);
   const { search } = values;
   const { opened, open, close } = useOpened('student');
   const list = useQuery(organizationStudentsQuery(search, page, pageSize));
-  const past = useLastPage(list.error, {
+  const isPastEnd = useLastPage(list.error, {
     page,
     size: pageSize,
     first: () => client.fetchQuery(organizationStudentsQuery(search, 1, pageSize)),
@@ -77,8 +77,8 @@ const Students = ({ profile }: { profile: OrganizationProfile }) => {
   });
   const [inviting, setInviting] = useState(false);
   const mayInvite = roleAllows(profile.role, 'manager');
-  const found = past ? undefined : list.data;
-  const invite = (
+  const found = isPastEnd ? undefined : list.data;
+  const inviteButton = (
     <Button onClick={() => setInviting(true)}>
       <UserPlus aria-hidden="true" className="size-5" />
       Talabalarni taklif qilish
@@ -88,7 +88,7 @@ const Students = ({ profile }: { profile: OrganizationProfile }) => {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl font-semibold">Talabalar</h2>
-        {mayInvite && invite}
+        {mayInvite && inviteButton}
       </div>
       <Figures />
       <div className="flex">
@@ -96,14 +96,14 @@ const Students = ({ profile }: { profile: OrganizationProfile }) => {
           label="Talabalarni qidirish"
           placeholder="Ism yoki universitet"
           value={search}
-          onSearch={(words) => set('search', words)}
+          onSearch={(text) => set('search', text)}
         />
       </div>
-      {/* From a thousand people on the count is a lower bound, as of any search. */}
+      {/* From 1,000 students on the count is a lower bound, as in searches. */}
       <p role="status" className="text-sm text-muted">
         {found ? `${resultCountText(found, 'talaba')} ta talaba` : ''}
       </p>
-      {(list.isPending || past) && (
+      {(list.isPending || isPastEnd) && (
         <div className="space-y-3">
           <span className="sr-only">Yuklanmoqda...</span>
           {[1, 2, 3].map((key) => (
@@ -111,7 +111,7 @@ const Students = ({ profile }: { profile: OrganizationProfile }) => {
           ))}
         </div>
       )}
-      {list.isError && !found && !past && <LoadError error={list.error} onRetry={() => list.refetch()} />}
+      {list.isError && !found && !isPastEnd && <LoadError error={list.error} onRetry={() => list.refetch()} />}
       {found?.count === 0 &&
         (search ? (
           <EmptyState

@@ -1,32 +1,32 @@
 import { emailPattern } from '#contract/values.ts';
 
-/** How many addresses one call takes. */
-const most = 100;
-/** How many wrong ones are named. */
-const named = 5;
+/** Addresses per call; the same limit as `memberCalls.inviteStudents`. */
+const maxAddresses = 100;
+/** How many invalid addresses the message names. */
+const maxNamed = 5;
 
-/** What a text of addresses holds: one a line, or with commas, semicolons or spaces between; each address once. */
-export const readAddresses = (text: string): { good: string[]; bad: string[] } => {
+/** Splits a text at lines, commas, semicolons and spaces into distinct addresses, valid ones in lower case. */
+export const parseEmailList = (text: string): { valid: string[]; invalid: string[] } => {
   const words = text
     .normalize('NFC')
     .split(/[\s,;]+/)
-    // As address books write it: <ism@example.uz>
+    // Address books write <ism@example.uz>.
     .map((word) => word.replace(/^[<"'(]+|[>"').]+$/g, ''))
     .filter(Boolean);
-  const isGood = (word: string) => word.length <= 254 && emailPattern.test(word);
+  const isValid = (word: string) => word.length <= 254 && emailPattern.test(word);
   return {
-    good: [...new Set(words.filter(isGood).map((word) => word.toLowerCase()))],
-    bad: [...new Set(words.filter((word) => !isGood(word)))],
+    valid: [...new Set(words.filter(isValid).map((word) => word.toLowerCase()))],
+    invalid: [...new Set(words.filter((word) => !isValid(word)))],
   };
 };
 
-/** What is wrong with such a text, null when it can be sent. */
-export const addressProblem = (text: string): string | null => {
-  const { good, bad } = readAddresses(text);
-  if (bad.length > 0) {
-    const more = bad.length > named ? ` va yana ${bad.length - named} ta` : '';
-    return `Noto‘g‘ri manzillarni tuzating yoki olib tashlang: ${bad.slice(0, named).join(', ')}${more}`;
+/** The error message of such a text; null when it can be sent. */
+export const emailListProblem = (text: string): string | null => {
+  const { valid, invalid } = parseEmailList(text);
+  if (invalid.length > 0) {
+    const more = invalid.length > maxNamed ? ` va yana ${invalid.length - maxNamed} ta` : '';
+    return `Noto‘g‘ri manzillarni tuzating yoki olib tashlang: ${invalid.slice(0, maxNamed).join(', ')}${more}`;
   }
-  if (good.length === 0) return 'Kamida bitta elektron pochta kiriting.';
-  return good.length > most ? `Bir marta ko‘pi bilan ${most} ta manzil kiriting. Hozir: ${good.length} ta.` : null;
+  if (valid.length === 0) return 'Kamida bitta elektron pochta kiriting.';
+  return valid.length > maxAddresses ? `Bir marta ko‘pi bilan ${maxAddresses} ta manzil kiriting. Hozir: ${valid.length} ta.` : null;
 };

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** One choice that acts at once; its state lives in the address. */
+/** A labelled select that applies each change at once. */
 export const FilterSelect = ({
   label,
   value,
@@ -9,7 +9,7 @@ export const FilterSelect = ({
 }: {
   label: string;
   value: string;
-  /** Value and text, in the order they are offered. */
+  /** Value and text, in the order of the list. */
   options: readonly (readonly [string, string])[];
   onChange(value: string): void;
 }) => {

@@ -1,8 +1,9 @@
 import { LinkButton } from '../../../ui/Button.tsx';
 
+/** Explains who may create and edit opportunities. */
 export const membersCreate = 'Imkoniyatlarni tashkilot egasi va menejerlari yaratadi va tahrirlaydi.';
 
-/** Instead of a form whose answer would be a refusal. */
+/** Replaces the form for a reviewer, whom the server would refuse. */
 export const ReviewersRead = () => (
   <div role="alert" className="flex flex-col items-start gap-3 rounded-2xl border border-line bg-surface p-5">
     <p className="font-medium">{membersCreate}</p>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Stays in sight at the end of a long form, above the bottom bar of phones; `data-savebar` keeps the focus from under it. */
+/** Sticky buttons of a long form, above the bottom bar of phones. `data-savebar` adds scroll padding, so that focused fields stay visible. */
 export const SaveBar = ({ children }: { children: ReactNode }) => (
   <div
     data-savebar

@@ -8,7 +8,7 @@ const placeMax = 300;
 const controlClass =
   'block w-full min-h-12 rounded-xl border border-control bg-surface px-3.5 py-2.5 aria-invalid:border-2 aria-invalid:border-danger';
 
-/** Why, in words the applicant reads too. */
+/** The optional reason of a decision; the applicant reads it too. */
 export const ReasonField = ({ value, onChange }: { value: string; onChange(text: string): void }) => {
   const field = useId();
   return (
@@ -32,36 +32,39 @@ export const ReasonField = ({ value, onChange }: { value: string; onChange(text:
   );
 };
 
-/** An interview as it is typed: a day and an hour on a wall in Tashkent, and a place. */
+/** An interview as typed: date and time in Tashkent, and a place. */
 export interface TypedInterview {
   day: string;
   time: string;
   place: string;
 }
+/** No interview typed yet. */
 export const noInterview: TypedInterview = { day: '', time: '', place: '' };
-export const typedInterview = (planned: { at: string; place: string | null } | undefined): TypedInterview =>
+/** The fields of a planned interview. */
+export const toTypedInterview = (planned: { at: string; place: string | null } | undefined): TypedInterview =>
   planned
     ? { day: tashkentDay(new Date(planned.at)), time: formatDate(planned.at, { time: true }).slice(-5), place: planned.place ?? '' }
     : noInterview;
 
-const momentOf = ({ day, time }: TypedInterview): string => `${day}T${time}:00+05:00`;
-/** What is wrong with the hour, null when nothing is. */
+/** ISO 8601 with the offset of Tashkent. */
+const toMoment = ({ day, time }: TypedInterview): string => `${day}T${time}:00+05:00`;
+/** The error of the date and time; null when both are empty or valid. */
 export const interviewProblem = (typed: TypedInterview): string | null => {
   const { day, time } = typed;
   if (day === '' && time === '') return null;
   if (!isCalendarDate(day)) return 'Suhbat kunini kiriting.';
   if (!/^\d\d:\d\d$/.test(time)) return 'Suhbat soatini kiriting.';
-  return Date.parse(momentOf(typed)) > Date.now() ? null : 'Bu vaqt o‘tib ketgan: keyingi vaqtni kiriting.';
+  return Date.parse(toMoment(typed)) > Date.now() ? null : 'Bu vaqt o‘tib ketgan: keyingi vaqtni kiriting.';
 };
-/** What was left empty is not sent, and stays as it is on the server; of a planned interview it is taken away. */
-export const interviewOf = (typed: TypedInterview, planned = false): Interview => {
+/** The interview as the API takes it. Empty fields are omitted, or null to clear those of a planned interview. */
+export const toInterview = (typed: TypedInterview, planned = false): Interview => {
   const empty = planned ? null : undefined;
-  const at = typed.day && typed.time && interviewProblem(typed) === null ? momentOf(typed) : empty;
+  const at = typed.day && typed.time && interviewProblem(typed) === null ? toMoment(typed) : empty;
   const place = typed.place.trim() || empty;
   return { ...(at === undefined ? {} : { interview_at: at }), ...(place === undefined ? {} : { interview_place: place }) };
 };
 
-/** When and where. @param problem shown once somebody tried to go on */
+/** Date, time and place of an interview. @param problem shown after a submit attempt */
 export const InterviewFields = ({
   value,
   problem,
@@ -72,8 +75,8 @@ export const InterviewFields = ({
   onChange(value: TypedInterview): void;
 }) => {
   const id = useId();
-  const wrong = problem !== null;
-  const described = `${id}-hint${wrong ? ` ${id}-error` : ''}`;
+  const isInvalid = problem !== null;
+  const described = `${id}-hint${isInvalid ? ` ${id}-error` : ''}`;
   return (
     <fieldset className="space-y-3">
       <legend className="mb-1.5 font-medium">
@@ -89,7 +92,7 @@ export const InterviewFields = ({
             type="date"
             min={tashkentDay(new Date())}
             value={value.day}
-            aria-invalid={wrong || undefined}
+            aria-invalid={isInvalid || undefined}
             aria-describedby={described}
             onChange={(event) => onChange({ ...value, day: event.target.value })}
             className={controlClass}
@@ -103,14 +106,14 @@ export const InterviewFields = ({
             id={`${id}-time`}
             type="time"
             value={value.time}
-            aria-invalid={wrong || undefined}
+            aria-invalid={isInvalid || undefined}
             aria-describedby={described}
             onChange={(event) => onChange({ ...value, time: event.target.value.slice(0, 5) })}
             className={controlClass}
           />
         </div>
       </div>
-      {wrong && (
+      {isInvalid && (
         <p id={`${id}-error`} role="alert" className="text-sm font-medium text-danger">
           {problem}
         </p>

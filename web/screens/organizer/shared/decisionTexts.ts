@@ -2,15 +2,15 @@ import { type ApplicationStatus, applicationStatuses, organizationTransitions } 
 import { undoMinutes } from '#contract/review-rules.ts';
 import type { ToastAction } from '../../../ui/toast.ts';
 
-interface Words {
+interface DecisionTexts {
   title: string;
   titleOfMany: string;
   action: string;
   done: string;
-  /** After a number. */
+  /** Follows a number. */
   doneMany: string;
 }
-const words: Partial<Record<ApplicationStatus, Words>> = {
+const texts: Partial<Record<ApplicationStatus, DecisionTexts>> = {
   accepted: {
     title: 'Arizani qabul qilish',
     titleOfMany: 'Arizalarni qabul qilish',
@@ -40,8 +40,9 @@ const words: Partial<Record<ApplicationStatus, Words>> = {
     doneMany: 'ta nomzod suhbatga chaqirildi.',
   },
 };
-export const decisionTexts = (to: ApplicationStatus): Words =>
-  words[to] ?? {
+/** Uzbek texts of a decision: titles, button and toasts. */
+export const decisionTexts = (to: ApplicationStatus): DecisionTexts =>
+  texts[to] ?? {
     title: 'Ariza holatini o‘zgartirish',
     titleOfMany: 'Arizalar holatini o‘zgartirish',
     action: 'O‘zgartirish',
@@ -49,14 +50,14 @@ export const decisionTexts = (to: ApplicationStatus): Words =>
     doneMany: 'ta ariza holati yangilandi.',
   };
 
-/** What the applicants will know of it, and when. */
+/** What applicants will see of the decision, and when. */
 export const decisionConsequence = (to: ApplicationStatus): string =>
   to === 'under_review'
     ? `Yangi holat arizachining sahifasida ko‘rinadi, bu haqda alohida xabar yuborilmaydi. Qarorni ${undoMinutes} daqiqa ichida bekor qilsangiz bo‘ladi.`
     : `Yangi holat arizachining sahifasida ko‘rinadi, xabar esa ${undoMinutes} daqiqadan keyin yuboriladi. Shu vaqt ichida qarorni bekor qilsangiz, xabar bormaydi.`;
 
-/** Why an application is passed over, in plain words. @param status what the list last showed, if it did */
-export const whySkipped = (code: string, to: ApplicationStatus, status: ApplicationStatus | undefined): string => {
+/** Why an application is skipped, in Uzbek. @param status the status last shown in the list, when known */
+export const skipReason = (code: string, to: ApplicationStatus, status: ApplicationStatus | undefined): string => {
   if (code === 'not_found') return 'ariza topilmadi';
   if (code === 'conflict') return 'holati shu orada yana o‘zgargan';
   if (status === to) return `allaqachon “${applicationStatuses[to]}” holatida`;
@@ -66,7 +67,7 @@ export const whySkipped = (code: string, to: ApplicationStatus, status: Applicat
   return 'hozir bu holatga o‘tkazib bo‘lmaydi';
 };
 
-/** The way back, offered with the news. */
+/** The undo button of a toast; undefined when there is nothing to undo. */
 export const undoAction = (decision: { id: number } | null, undo: (id: number) => void): ToastAction | undefined =>
   decision ? { label: 'Bekor qilish', act: () => undo(decision.id) } : undefined;
 export const decisionFailed = 'Amalni bajarishda xatolik yuz berdi.';

@@ -1,8 +1,8 @@
-/** "7,5": a score or a percentage as people write it. */
+/** A score or a percentage with a decimal comma: "7,5". */
 export const scoreText = (value: number): string => String(value).replace('.', ',');
-/** What was typed as a score: null when nothing was, NaN when it is no number. */
-export const scoreIn = (text: string): number | null => {
-  const typed = text.trim().replace(',', '.');
-  if (typed === '') return null;
-  return /^\d{1,4}(\.\d?)?$/.test(typed) ? Number(typed) : Number.NaN;
+/** Parses a typed score: null for an empty text, NaN for an invalid one. */
+export const parseScore = (text: string): number | null => {
+  const trimmed = text.trim().replace(',', '.');
+  if (trimmed === '') return null;
+  return /^\d{1,4}(\.\d?)?$/.test(trimmed) ? Number(trimmed) : Number.NaN;
 };

@@ -1,20 +1,20 @@
 import { useSearchParams } from '../../../lib/router.tsx';
 
-/** Filters that live in the address: what equals its usual value is left out; a changed filter starts at page one. */
-export const useAddressFilters = <Name extends string>(usual: Record<Name, string>) => {
+/** Filters in the address: default values are left out, and a changed filter goes back to page 1. */
+export const useAddressFilters = <Name extends string>(defaults: Record<Name, string>) => {
   const [params, setParams] = useSearchParams();
-  const values = Object.fromEntries(Object.entries(usual).map(([name, value]) => [name, params.get(name) ?? value])) as Record<
+  const values = Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, params.get(name) ?? value])) as Record<
     Name,
     string
   >;
-  const asked = Number(params.get('page'));
-  const page = Number.isSafeInteger(asked) && asked > 0 ? asked : 1;
-  const put = (change: Record<string, string>, ordinary: Record<string, string>, replace: boolean) => {
-    // As the address is now: two changes may come in one breath.
+  const pageParam = Number(params.get('page'));
+  const page = Number.isSafeInteger(pageParam) && pageParam > 0 ? pageParam : 1;
+  const update = (change: Record<string, string>, omitted: Record<string, string>, replace: boolean) => {
+    // From the current address, not from `params`: two changes may come before a render.
     const next = new URLSearchParams(window.location.search);
     next.delete('page');
     for (const [name, value] of Object.entries(change)) {
-      if (value === ordinary[name]) next.delete(name);
+      if (value === omitted[name]) next.delete(name);
       else next.set(name, value);
     }
     setParams(next, { replace });
@@ -22,9 +22,9 @@ export const useAddressFilters = <Name extends string>(usual: Record<Name, strin
   return {
     values,
     page,
-    set: (name: Name, value: string) => put({ [name]: value }, usual, true),
-    /** Several at once; what is not named stays. */
-    setAll: (change: Partial<Record<Name, string>>) => put(change as Record<string, string>, usual, true),
-    setPage: (to: number, replace = false) => put({ page: String(to) }, { page: '1' }, replace),
+    set: (name: Name, value: string) => update({ [name]: value }, defaults, true),
+    /** Changes several filters; the others stay. */
+    setAll: (change: Partial<Record<Name, string>>) => update(change as Record<string, string>, defaults, true),
+    setPage: (to: number, replace = false) => update({ page: String(to) }, { page: '1' }, replace),
   };
 };

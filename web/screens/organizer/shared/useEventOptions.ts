@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { ownOpportunitiesQuery } from '../../../data/opportunities/own-opportunities.ts';
-import { parseIdParam } from '../inbox/listFilter.ts';
 
-/** The organization's opportunities to choose from, newest first; the one asked for is among them, however old it is. */
-export const useEventOptions = (asked: string) => {
+/**
+ * Options of an opportunity filter: all, then the organization's newest 100. The chosen one is added when it is older.
+ * @param title of the chosen opportunity, when the screen knows it
+ */
+export const useEventOptions = (eventId: number | undefined, title?: string): [value: string, text: string][] => {
   const { data } = useQuery(ownOpportunitiesQuery({ ordering: '-created_at', page_size: 100 }));
-  const eventId = parseIdParam(asked);
-  const options: [string, string][] = (data?.results ?? []).map(({ id, title }) => [`${id}`, title]);
-  if (eventId && !options.some(([id]) => id === `${eventId}`)) options.unshift([`${eventId}`, `Tadbir №${eventId}`]);
-  return { eventId, options: [['all', 'Barcha tadbirlar'], ...options] as [string, string][] };
+  const options: [string, string][] = (data?.results ?? []).map((item) => [`${item.id}`, item.title]);
+  if (eventId && !options.some(([id]) => id === `${eventId}`)) options.unshift([`${eventId}`, title ?? `Tadbir №${eventId}`]);
+  return [['all', 'Barcha tadbirlar'], ...options];
 };

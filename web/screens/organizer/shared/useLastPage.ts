@@ -3,8 +3,9 @@ import { pageCount } from '#contract/paging.ts';
 import { ApiError } from '../../../lib/api.ts';
 
 /**
- * A page past the end is 404: the first page says how many there are, and the screen steps back to the last one. It takes
- * the place of the address that led here: by Back one would come to it again and again.
+ * Goes to the last page when the requested one is past the end (404); the first page gives the count. The address is
+ * replaced, so that Back does not return to the missing page.
+ * @returns whether the requested page is past the end
  */
 export const useLastPage = (
   error: unknown,
@@ -15,15 +16,15 @@ export const useLastPage = (
     setPage,
   }: { page: number; size: number; first(): Promise<{ count: number }>; setPage(page: number, replace: boolean): void },
 ): boolean => {
-  const past = error instanceof ApiError && error.status === 404 && page > 1;
-  const step = useRef({ first, setPage });
-  step.current = { first, setPage };
+  const isPastEnd = error instanceof ApiError && error.status === 404 && page > 1;
+  const latest = useRef({ first, setPage });
+  latest.current = { first, setPage };
   useEffect(() => {
-    if (!past) return;
-    step.current.first().then(
-      ({ count }) => step.current.setPage(pageCount(count, size), true),
-      () => step.current.setPage(1, true),
+    if (!isPastEnd) return;
+    latest.current.first().then(
+      ({ count }) => latest.current.setPage(pageCount(count, size), true),
+      () => latest.current.setPage(1, true),
     );
-  }, [past, size]);
-  return past;
+  }, [isPastEnd, size]);
+  return isPastEnd;
 };

@@ -1,7 +1,7 @@
 import { goBack, useLocation, useSearchParams } from '../../../lib/router.tsx';
-import { parseIdParam } from '../inbox/listFilter.ts';
+import { parseIdParam } from './parseIdParam.ts';
 
-/** What is looked at stands in the address under `name`, so that Back closes it first and a link opens it. */
+/** The id of an open dialog in the address parameter `name`: a link opens the dialog and Back closes it. */
 export const useOpened = (name: string) => {
   const { state } = useLocation();
   const [params, setParams] = useSearchParams();
@@ -13,7 +13,7 @@ export const useOpened = (name: string) => {
       setParams(next, { state: { opened: true } });
     },
     close: () => {
-      // Opened from this list: the entry before is the list itself.
+      // Opened from this list: the previous history entry is the list.
       if ((state as { opened?: boolean } | null)?.opened) return goBack();
       const next = new URLSearchParams(params);
       next.delete(name);
