@@ -99,6 +99,36 @@ export const opportunityCard = z.object({
 });
 export type OpportunityCard = z.infer<typeof opportunityCard>;
 
+/**
+ * Optional columns, one line each: as they are sent, and as the detail replies them. Input, change and reply derive from
+ * here; the order is that of the error messages.
+ */
+const optionalColumns = {
+  opportunity_type: [z.optional(choice(opportunityTypes)), choice(opportunityTypes)],
+  status: [z.optional(choice(opportunityStatuses)), choice(opportunityStatuses)],
+  featured: [optionalFlag, z.boolean()],
+  end_date: [optionalDay, words],
+  result_announcement_date: [optionalDay, words],
+  is_remote: [optionalFlag, z.boolean()],
+  max_applications: [optionalInteger(0, 1000000), number],
+  compensation: [optionalText(500), words],
+  benefits: [optionalText(5000), words],
+  application_instructions: [optionalText(5000), words],
+  min_gpa: [optionalText(50), words],
+  required_major: [optionalText(200), words],
+  graduation_year_min: [optionalInteger(1950, 2100), number],
+  graduation_year_max: [optionalInteger(1950, 2100), number],
+  age_min: [optionalInteger(0, 120), number],
+  age_max: [optionalInteger(0, 120), number],
+} as const;
+type Columns = Readonly<Record<string, readonly [input: z.core.$ZodType, reply: z.core.$ZodType]>>;
+const inputsOf = <Pairs extends Columns>(pairs: Pairs) =>
+  Object.fromEntries(Object.entries(pairs).map(([name, [input]]) => [name, input])) as { -readonly [Name in keyof Pairs]: Pairs[Name][0] };
+const repliesOf = <Pairs extends Columns>(pairs: Pairs) =>
+  Object.fromEntries(Object.entries(pairs).map(([name, [, reply]]) => [name, reply])) as {
+    -readonly [Name in keyof Pairs]: Pairs[Name][1];
+  };
+
 export const opportunityDetail = z.extend(opportunityCard, {
   organization: z.object({
     id: z.int(),
@@ -122,14 +152,7 @@ export const opportunityDetail = z.extend(opportunityCard, {
     ...responsiveness,
   }),
   description: z.string(),
-  benefits: words,
-  application_instructions: words,
-  required_major: words,
-  graduation_year_min: number,
-  graduation_year_max: number,
-  age_min: number,
-  age_max: number,
-  result_announcement_date: words,
+  ...repliesOf(optionalColumns),
   accepted_count: z.int(),
   required_skills: z.array(z.object({ id: z.int(), name: z.string() })),
   requirements: z.array(requirement),
@@ -233,22 +256,7 @@ const deadlineRequired = 'Ariza muddati majburiy';
 const locationRequired = 'Joylashuvni kiriting';
 
 const optionalFields = {
-  opportunity_type: z.optional(choice(opportunityTypes)),
-  status: z.optional(choice(opportunityStatuses)),
-  featured: optionalFlag,
-  end_date: optionalDay,
-  result_announcement_date: optionalDay,
-  is_remote: optionalFlag,
-  max_applications: optionalInteger(0, 1000000),
-  compensation: optionalText(500),
-  benefits: optionalText(5000),
-  application_instructions: optionalText(5000),
-  min_gpa: optionalText(50),
-  required_major: optionalText(200),
-  graduation_year_min: optionalInteger(1950, 2100),
-  graduation_year_max: optionalInteger(1950, 2100),
-  age_min: optionalInteger(0, 120),
-  age_max: optionalInteger(0, 120),
+  ...inputsOf(optionalColumns),
   /** Ids of skills. */
   required_skills: optionalList(reference(), 50),
   requirements: optionalList(requirementInput, 50),
