@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { resultCountText } from '#contract/opportunity-rules.ts';
 import { opportunityListQuery } from '../../data/opportunities/opportunities.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { FilterSheetFrame } from '../../parts/FilterSheetFrame.tsx';
 import { FilterFields } from './FilterFields.tsx';
 import { type Filters, noFilters, toListFilters } from './filters.ts';
 
@@ -12,28 +11,20 @@ interface FilterSheetProps {
   onApply(filters: Filters): void;
   onClose(): void;
 }
-/** Filters on a phone: chosen here, applied by the button that says how many results there will be. */
+/** The filters of the opportunity list on a phone. */
 const FilterSheet = ({ filters, onApply, onClose }: FilterSheetProps) => {
   const [draft, setDraft] = useState(filters);
   const { data, isPlaceholderData } = useQuery(opportunityListQuery(toListFilters(draft)));
   return (
-    <Sheet
-      open
-      title="Filtrlar"
+    <FilterSheetFrame
+      applyLabel={data ? `${resultCountText(data, draft.search)} ta natijani ko‘rsatish` : 'Natijalarni ko‘rsatish'}
+      counting={isPlaceholderData}
+      onClear={() => setDraft({ ...noFilters, search: draft.search })}
+      onApply={() => onApply(draft)}
       onClose={onClose}
-      footer={
-        <>
-          <Button look="secondary" className="px-3! grow-0!" onClick={() => setDraft({ ...noFilters, search: draft.search })}>
-            Tozalash
-          </Button>
-          <Button className="flex-1" aria-busy={isPlaceholderData} onClick={() => onApply(draft)}>
-            {data ? `${resultCountText(data, draft.search)} ta natijani ko‘rsatish` : 'Natijalarni ko‘rsatish'}
-          </Button>
-        </>
-      }
     >
       <FilterFields filters={draft} onChange={setDraft} />
-    </Sheet>
+    </FilterSheetFrame>
   );
 };
 export default FilterSheet;

@@ -106,7 +106,7 @@ const ApplicantDialog = ({ id, filter, onClose }: ApplicantDialogProps) => {
   const [showsHelp, setShowsHelp] = useState(false);
   const region = useRef<HTMLDivElement>(null);
 
-  // The focused element may be gone with the previous applicant; a focused toolbar button keeps the focus.
+  // When the focused element disappeared with the previous applicant, the focus moves to this one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each applicant
   useEffect(() => {
     region.current?.parentElement?.scrollTo(0, 0);
@@ -127,7 +127,7 @@ const ApplicantDialog = ({ id, filter, onClose }: ApplicantDialogProps) => {
     [client],
   );
 
-  const askDecision = (to: ApplicationStatus) =>
+  const openDecision = (to: ApplicationStatus) =>
     item &&
     setTarget({
       id,
@@ -145,8 +145,8 @@ const ApplicantDialog = ({ id, filter, onClose }: ApplicantDialogProps) => {
       (fields.find(({ value }) => value === '') ?? fields[0])?.focus();
     },
     note: () => region.current?.querySelector<HTMLElement>('[data-note]')?.focus(),
-    accept: () => item?.next_statuses.includes('accepted') && askDecision('accepted'),
-    reject: () => item?.next_statuses.includes('rejected') && askDecision('rejected'),
+    accept: () => item?.next_statuses.includes('accepted') && openDecision('accepted'),
+    reject: () => item?.next_statuses.includes('rejected') && openDecision('rejected'),
     help: () => setShowsHelp((shown) => !shown),
   };
   useKeyboardShortcuts((action) => actions[action]());
@@ -160,7 +160,7 @@ const ApplicantDialog = ({ id, filter, onClose }: ApplicantDialogProps) => {
         title="Ariza tafsilotlari"
         onClose={onClose}
         tools={<Tools neighbours={neighbours} showsHelp={showsHelp} onHelp={actions.help} onGoTo={goTo} />}
-        footer={item && item.next_statuses.length > 0 ? <DecisionButtons item={item} onDecide={askDecision} /> : undefined}
+        footer={item && item.next_statuses.length > 0 ? <DecisionButtons item={item} onDecide={openDecision} /> : undefined}
       >
         <div ref={region} data-applicant tabIndex={-1} aria-busy={isFetching || undefined}>
           <p role="status" className="sr-only">
@@ -172,7 +172,7 @@ const ApplicantDialog = ({ id, filter, onClose }: ApplicantDialogProps) => {
               item={item}
               onInterview={
                 item.status === 'interview_scheduled' && item.next_statuses.length > 0
-                  ? () => askDecision('interview_scheduled')
+                  ? () => openDecision('interview_scheduled')
                   : undefined
               }
             >

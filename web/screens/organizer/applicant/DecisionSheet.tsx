@@ -37,7 +37,7 @@ const DecisionSheet = ({ target, onUndo, onDone, onDecided }: DecisionSheetProps
   const keyFor = useIdempotencyKey();
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Focus the usual next step: the time of the interview, or the confirm button.
+    // Focus the interview date, or else the confirm button.
     const field = content.current?.querySelector<HTMLElement>('input');
     (field ?? content.current?.closest('dialog')?.querySelector<HTMLElement>('[data-confirm]'))?.focus();
   }, []);

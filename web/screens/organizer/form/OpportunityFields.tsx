@@ -6,7 +6,7 @@ import type { OpportunityValues } from './values.ts';
 interface FieldProps {
   form: Form<OpportunityValues>;
   name: FieldName;
-  /** These three replace what the description says. */
+  /** `options`, `hint` and `disabled` override the description. */
   options?: Record<string, string>;
   hint?: string | undefined;
   disabled?: boolean | undefined;

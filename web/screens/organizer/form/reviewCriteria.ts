@@ -19,7 +19,7 @@ export interface ReviewCriteriaValues {
 /** The review settings of a new opportunity. */
 export const noReviewCriteria: ReviewCriteriaValues = { blind_review: false, criteria: [] };
 
-/** An empty criterion with the usual weight and maximum. */
+/** An empty criterion of weight 1 and at most 10 points. */
 export const newCriterion = (rows: readonly CriterionRow[]): CriterionRow => ({
   row: Math.max(0, ...rows.map(({ row }) => row)) + 1,
   name: '',

@@ -191,7 +191,7 @@ describe('payload of a new opportunity', () => {
     });
   });
 
-  test('keeps the order of the fields', () => {
+  test('is in the order of the field descriptions', () => {
     expect(JSON.stringify(createPayload({ ...filled, age_max: '30', min_gpa: '3', benefits: 'B' }))).toBe(
       '{"title":"Sarlavha","description":"Tavsif","opportunity_type":"conference","status":"draft","featured":false,' +
         '"start_date":"2099-02-01","application_deadline":"2099-01-01","location":"Toshkent","is_remote":false,' +
@@ -326,7 +326,7 @@ describe('after a save', () => {
     additional_questions: [{ ...newQuestion([]), question: 'Nega?' }],
   };
 
-  test('rows take the ids the server gave them and keep their numbers', () => {
+  test('rows get the ids of the server, and their row numbers stay', () => {
     expect(rowsWithSavedIds(typed, item)).toEqual([
       ['requirements', [{ row: 1, id: 11, requirement: 'Pasport', is_mandatory: true }]],
       ['profile_requirements', []],
@@ -334,7 +334,7 @@ describe('after a save', () => {
     ]);
   });
 
-  test('the content is the same whatever the ids of the rows and the review settings are', () => {
+  test('the comparable content ignores the ids of rows and the review settings', () => {
     const saved = { ...typed, ...Object.fromEntries(rowsWithSavedIds(typed, item)), ...settings } as OpportunityValues;
     expect(comparableContent(saved)).toBe(comparableContent(typed));
     expect(comparableContent({ ...typed, benefits: 'Yotoqxona' })).not.toBe(comparableContent(typed));

@@ -4,7 +4,7 @@ import type { ApplicationStatus } from '#contract/application-rules.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 
-/** Decisions that can be made about several applications. */
+/** Decisions that are offered for several applications. */
 export const bulkActions = {
   accepted: 'Qabul qilish',
   rejected: 'Rad etish',

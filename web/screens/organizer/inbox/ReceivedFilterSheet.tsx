@@ -2,45 +2,32 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { resultCountText } from '#contract/opportunity-rules.ts';
 import { receivedQuery } from '../../../data/review/received-applications.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Sheet } from '../../../ui/Sheet.tsx';
+import { FilterSheetFrame } from '../../../parts/FilterSheetFrame.tsx';
 import { clearedFilter, type ListFilter, toReceivedFilter } from './listFilter.ts';
 import { ReceivedFilters } from './ReceivedFilters.tsx';
 
-/** Filters on a phone: chosen here, applied by the button that says how many there will be. */
-const ReceivedFilterSheet = ({
-  values,
-  events,
-  pageSize,
-  onApply,
-  onClose,
-}: {
+interface ReceivedFilterSheetProps {
   values: ListFilter;
   events: [string, string][];
   pageSize: number;
   onApply(values: ListFilter): void;
   onClose(): void;
-}) => {
+}
+
+/** The filters of received applications on a phone. */
+const ReceivedFilterSheet = ({ values, events, pageSize, onApply, onClose }: ReceivedFilterSheetProps) => {
   const [draft, setDraft] = useState(values);
   const { data, isPlaceholderData } = useQuery(receivedQuery({ ...toReceivedFilter(draft), page: 1, page_size: pageSize }));
   return (
-    <Sheet
-      open
-      title="Filtrlar"
+    <FilterSheetFrame
+      applyLabel={data ? `${resultCountText(data)} ta arizani ko‘rish` : 'Arizalarni ko‘rish'}
+      counting={isPlaceholderData}
+      onClear={() => setDraft({ ...draft, ...clearedFilter, search: draft.search })}
+      onApply={() => onApply(draft)}
       onClose={onClose}
-      footer={
-        <>
-          <Button look="secondary" className="px-3! grow-0!" onClick={() => setDraft({ ...draft, ...clearedFilter, search: draft.search })}>
-            Tozalash
-          </Button>
-          <Button className="flex-1" aria-busy={isPlaceholderData} onClick={() => onApply(draft)}>
-            {data ? `${resultCountText(data)} ta arizani ko‘rish` : 'Arizalarni ko‘rish'}
-          </Button>
-        </>
-      }
     >
       <ReceivedFilters values={draft} events={events} onChange={(change) => setDraft((before) => ({ ...before, ...change }))} />
-    </Sheet>
+    </FilterSheetFrame>
   );
 };
 export default ReceivedFilterSheet;
