@@ -13,10 +13,10 @@ import { Button } from '../../../ui/Button.tsx';
 import { EmptyState, Skeleton } from '../../../ui/Card.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { decisionTexts } from '../shared/decisionTexts.ts';
-import { Applicant, applicantName } from './Applicant.tsx';
+import { ApplicantDetails, applicantName } from './ApplicantDetails.tsx';
 import DecisionSheet, { type DecisionTarget } from './DecisionSheet.tsx';
 import { type ShortcutAction, useKeyboardShortcuts } from './keyboardShortcuts.ts';
-import { RecentDecision } from './RecentDecision.tsx';
+import { OwnDecisionBanner } from './OwnDecisionBanner.tsx';
 import { type Neighbours, Tools } from './Tools.tsx';
 
 /** A button for each status the application may move to; a reviewer has none. */
@@ -167,7 +167,7 @@ const ApplicantDialog = ({ id, filter, onClose }: ApplicantDialogProps) => {
             {item ? `${applicantName(item)}: ${applicationStatuses[item.status]}` : ''}
           </p>
           {item ? (
-            <Applicant
+            <ApplicantDetails
               key={id}
               item={item}
               onInterview={
@@ -176,14 +176,14 @@ const ApplicantDialog = ({ id, filter, onClose }: ApplicantDialogProps) => {
                   : undefined
               }
             >
-              <RecentDecision
+              <OwnDecisionBanner
                 id={id}
                 status={item.status}
                 refreshing={isFetching}
                 onNext={neighbours?.next_undecided ? actions.undecided : undefined}
                 onUndone={() => region.current?.focus()}
               />
-            </Applicant>
+            </ApplicantDetails>
           ) : isGone ? (
             <EmptyState
               title="Ariza topilmadi"

@@ -1,6 +1,6 @@
 import type { Form } from '../../../lib/form.ts';
 import { CheckField, SelectField, TextArea, TextField } from '../../../ui/Field.tsx';
-import { type FieldName, type FieldSpec, fieldNames, isRequired, opportunityFields } from './fields.ts';
+import { type FieldName, fieldNames, isRequired, type OpportunityFieldSpec, opportunityFields } from './fields.ts';
 import type { OpportunityValues } from './values.ts';
 
 interface FieldProps {
@@ -14,7 +14,7 @@ interface FieldProps {
 
 /** The control of one described field. */
 export const OpportunityField = ({ form, name, options, hint, disabled }: FieldProps) => {
-  const spec: FieldSpec = opportunityFields[name];
+  const spec: OpportunityFieldSpec = opportunityFields[name];
   const common = { form, name, label: spec.label, hint: hint ?? spec.hint };
   const presence = isRequired(name) ? { required: true } : { optional: true };
   switch (spec.kind) {
@@ -34,7 +34,7 @@ export const OpportunityField = ({ form, name, options, hint, disabled }: FieldP
 };
 
 /** The controls of a group, in the order of the descriptions. */
-export const FieldGroup = ({ form, group }: { form: Form<OpportunityValues>; group: NonNullable<FieldSpec['group']> }) =>
+export const FieldGroup = ({ form, group }: { form: Form<OpportunityValues>; group: NonNullable<OpportunityFieldSpec['group']> }) =>
   fieldNames
-    .filter((name) => (opportunityFields[name] as FieldSpec).group === group)
+    .filter((name) => (opportunityFields[name] as OpportunityFieldSpec).group === group)
     .map((name) => <OpportunityField key={name} form={form} name={name} />);

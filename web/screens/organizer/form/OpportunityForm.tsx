@@ -12,12 +12,12 @@ import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { ImagePicker, type ImageRules } from '../../../ui/ImagePicker.tsx';
 import { useLeaveGuard } from '../../../ui/useLeaveGuard.tsx';
 import { SaveBar } from '../shared/SaveBar.tsx';
+import { FormSection, Pair } from './FormSection.tsx';
 import { rowsWithSavedIds } from './lists.ts';
 import { FieldGroup, OpportunityField } from './OpportunityFields.tsx';
-import { ProfileRequirements, Questions, Requirements } from './Repeaters.tsx';
+import { ProfileRequirementList, QuestionList, RequirementList } from './Repeaters.tsx';
 import { ReviewCriteriaSection } from './ReviewCriteriaSection.tsx';
 import { type ReviewCriteriaValues, reviewSettingsPayload } from './reviewCriteria.ts';
-import { Pair, Section } from './Section.tsx';
 import { SkillsPicker } from './SkillsPicker.tsx';
 import { useSaveOpportunity } from './useSaveOpportunity.ts';
 import { type OpportunityValues, onlyChanged, withCover } from './values.ts';
@@ -170,7 +170,7 @@ export const OpportunityForm = <Schema extends z.core.$ZodType>({
       )}
       <ErrorSummary form={form} />
 
-      <Section title="Asosiy ma’lumotlar">
+      <FormSection title="Asosiy ma’lumotlar">
         <FieldGroup form={form} group="basics" />
         <Pair>
           <OpportunityField form={form} name="opportunity_type" />
@@ -207,36 +207,36 @@ export const OpportunityForm = <Schema extends z.core.$ZodType>({
             else setRemoved(true);
           }}
         />
-      </Section>
+      </FormSection>
 
-      <Section title="Sana va joy">
+      <FormSection title="Sana va joy">
         <Pair>
           <FieldGroup form={form} group="dates" />
         </Pair>
         {isPast(form.values) && <Warning>Bu kun o‘tgan: talabalar ariza topshira olmaydi.</Warning>}
         <FieldGroup form={form} group="place" />
-      </Section>
+      </FormSection>
 
-      <Section title="Imtiyozlar va yo‘riqnoma">
+      <FormSection title="Imtiyozlar va yo‘riqnoma">
         <FieldGroup form={form} group="benefits" />
-      </Section>
+      </FormSection>
 
-      <Section title="Nomzodga talablar">
+      <FormSection title="Nomzodga talablar">
         <Pair>
           <FieldGroup form={form} group="candidate" />
         </Pair>
         <SkillsPicker form={form} />
-      </Section>
+      </FormSection>
 
-      <Section title="Talablar" hint="Talaba bajarishi kerak bo‘lgan shartlar.">
-        <Requirements form={form} />
-      </Section>
-      <Section title="Profil talablari" hint="Ariza topshirishdan oldin profilning qaysi bo‘limlari to‘ldirilgan bo‘lishi kerak.">
-        <ProfileRequirements form={form} />
-      </Section>
-      <Section title="Qo‘shimcha savollar" hint="Talaba ariza bilan birga javob beradi.">
-        <Questions form={form} />
-      </Section>
+      <FormSection title="Talablar" hint="Talaba bajarishi kerak bo‘lgan shartlar.">
+        <RequirementList form={form} />
+      </FormSection>
+      <FormSection title="Profil talablari" hint="Ariza topshirishdan oldin profilning qaysi bo‘limlari to‘ldirilgan bo‘lishi kerak.">
+        <ProfileRequirementList form={form} />
+      </FormSection>
+      <FormSection title="Qo‘shimcha savollar" hint="Talaba ariza bilan birga javob beradi.">
+        <QuestionList form={form} />
+      </FormSection>
       <ReviewCriteriaSection form={form} before={initial} reviewCount={reviewCount} />
 
       <div className="flex justify-end">

@@ -4,15 +4,13 @@ import { basicFieldCount, yesNoSections } from '#contract/readiness.ts';
 import { nonEmptyLines } from '#contract/values.ts';
 import type { Form } from '../../../lib/form.ts';
 import { CheckField, SelectField, TextArea, TextField } from '../../../ui/Field.tsx';
+import { Pair } from './FormSection.tsx';
 import { newProfileRequirement, newQuestion, newRequirement } from './lists.ts';
 import { Repeater } from './Repeater.tsx';
-import { Pair } from './Section.tsx';
 import type { OpportunityValues } from './values.ts';
 
-type OpportunityForm = Form<OpportunityValues>;
-
 /** What a student must do or bring. */
-export const Requirements = ({ form }: { form: OpportunityForm }) => (
+export const RequirementList = ({ form }: { form: Form<OpportunityValues> }) => (
   <Repeater form={form} name="requirements" noun="talab" add="Talab qo‘shish" createRow={newRequirement} firstField="requirement">
     {(path) => (
       <>
@@ -24,7 +22,7 @@ export const Requirements = ({ form }: { form: OpportunityForm }) => (
 );
 
 /** Sections of the profile that must be filled in before applying. */
-export const ProfileRequirements = ({ form }: { form: OpportunityForm }) => (
+export const ProfileRequirementList = ({ form }: { form: Form<OpportunityValues> }) => (
   <Repeater
     form={form}
     name="profile_requirements"
@@ -69,7 +67,7 @@ export const ProfileRequirements = ({ form }: { form: OpportunityForm }) => (
 );
 
 /** Questions that a student answers in the application. */
-export const Questions = ({ form }: { form: OpportunityForm }) => (
+export const QuestionList = ({ form }: { form: Form<OpportunityValues> }) => (
   <Repeater form={form} name="additional_questions" noun="savol" add="Savol qo‘shish" createRow={newQuestion} firstField="question" movable>
     {(path, row) => (
       <>

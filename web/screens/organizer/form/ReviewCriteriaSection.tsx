@@ -1,9 +1,9 @@
 import { formatNumber } from '#contract/uzbek.ts';
 import type { Form } from '../../../lib/form.ts';
 import { CheckField, TextArea, TextField } from '../../../ui/Field.tsx';
+import { FormSection, Pair } from './FormSection.tsx';
 import { Repeater } from './Repeater.tsx';
 import { newCriterion, type ReviewCriteriaValues, sameRanking } from './reviewCriteria.ts';
-import { Pair, Section } from './Section.tsx';
 import type { OpportunityValues } from './values.ts';
 
 interface ReviewCriteriaSectionProps {
@@ -16,7 +16,7 @@ interface ReviewCriteriaSectionProps {
 
 /** The criteria reviewers score by, and whether names are hidden from them. */
 export const ReviewCriteriaSection = ({ form, before, reviewCount }: ReviewCriteriaSectionProps) => (
-  <Section
+  <FormSection
     title="Baholash"
     hint="Arizalarni tashkilotingiz a’zolari shu mezonlar bo‘yicha baholaydi. Talabalar mezon va ballarni ko‘rmaydi. Mezonsiz ham qaror qabul qilishingiz mumkin."
   >
@@ -68,5 +68,5 @@ export const ReviewCriteriaSection = ({ form, before, reviewCount }: ReviewCrite
         </>
       )}
     </Repeater>
-  </Section>
+  </FormSection>
 );

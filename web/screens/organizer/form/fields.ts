@@ -10,7 +10,7 @@ interface Described {
   group?: 'basics' | 'dates' | 'place' | 'benefits' | 'candidate';
 }
 /** One field of an opportunity. An `integer` is typed as text and sent as a number. */
-export type FieldSpec =
+export type OpportunityFieldSpec =
   | (Described & { kind: 'text'; maxLength?: number; autoComplete?: string })
   | (Described & { kind: 'area'; rows: number })
   | (Described & { kind: 'date' })
@@ -64,7 +64,7 @@ export const opportunityFields = {
   graduation_year_max: { kind: 'integer', group: 'candidate', label: 'Bitirish yili (gacha)' },
   age_min: { kind: 'integer', group: 'candidate', label: 'Yoshi (dan)', min: 0 },
   age_max: { kind: 'integer', group: 'candidate', label: 'Yoshi (gacha)', min: 0 },
-} as const satisfies Record<Exclude<keyof Input, ListName>, FieldSpec>;
+} as const satisfies Record<Exclude<keyof Input, ListName>, OpportunityFieldSpec>;
 export type FieldName = keyof typeof opportunityFields;
 export const fieldNames = Object.keys(opportunityFields) as FieldName[];
 
@@ -76,7 +76,7 @@ export type FieldValues = { -readonly [Name in FieldName]: Value<(typeof opportu
 export const isRequired = (name: string): boolean => Object.hasOwn(requiredFields, name);
 
 /** The value for each field. */
-const eachField = (value: (name: FieldName, spec: FieldSpec) => unknown) =>
+const eachField = (value: (name: FieldName, spec: OpportunityFieldSpec) => unknown) =>
   Object.fromEntries(fieldNames.map((name) => [name, value(name, opportunityFields[name])]));
 
 /** The values of a new opportunity. */

@@ -9,7 +9,7 @@ import { useUndoDecision } from './useUndoDecision.ts';
 /** Milliseconds until a moment. */
 const timeLeft = (until: string) => Date.parse(until) - Date.now();
 
-interface RecentDecisionProps {
+interface OwnDecisionBannerProps {
   id: number;
   status: ApplicationStatus;
   /** The application is being refetched. */
@@ -18,7 +18,7 @@ interface RecentDecisionProps {
   onUndone(): void;
 }
 /** The viewer's latest decision: until when it can be undone, and a button to the next undecided application. */
-export const RecentDecision = ({ id, status, refreshing, onNext, onUndone }: RecentDecisionProps) => {
+export const OwnDecisionBanner = ({ id, status, refreshing, onNext, onUndone }: OwnDecisionBannerProps) => {
   const { data: decision } = useQuery(ownDecisionQuery(id));
   const { undo, isPending } = useUndoDecision();
   const [, tick] = useState(0);

@@ -70,7 +70,7 @@ const Profile = ({ item }: { item: ApplicationDetail }) => (
   </div>
 );
 
-interface ApplicantProps {
+interface ApplicantDetailsProps {
   item: ApplicationDetail;
   /** The banner of the latest decision. */
   children: ReactNode;
@@ -78,7 +78,7 @@ interface ApplicantProps {
 }
 
 /** One application: the profile and answers on one side, the review and notes on the other. */
-export const Applicant = ({ item, children, onInterview }: ApplicantProps) => {
+export const ApplicantDetails = ({ item, children, onInterview }: ApplicantDetailsProps) => {
   const mayDecide = item.next_statuses.length > 0;
   return (
     <div className="space-y-6">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** A titled card of the form. */
-export const Section = ({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) => (
+export const FormSection = ({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) => (
   <section className="rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-6">
     <h2 className="text-xl font-semibold">{title}</h2>
     {hint && <p className="mt-1 text-muted">{hint}</p>}
