@@ -122,7 +122,7 @@ test('an education entry: messages in place, current takes the end date away, ch
   await expect(sheet(page).getByLabel('Yo‘nalish')).toHaveValue('Fizika');
   await sheet(page).getByRole('button', { name: 'Saqlash' }).click();
   await expect(page.getByText("Ta'lim yozuvi yangilandi")).toBeVisible();
-  await expect(list.getByText('Bakalavr, Fizika')).toBeVisible();
+  await expect(list.getByText('Bakalavr · Fizika')).toBeVisible();
 
   await list.getByRole('button', { name: 'Erkin nomli institut: tahrirlash' }).click();
   await sheet(page).getByRole('button', { name: 'O‘chirish' }).click();

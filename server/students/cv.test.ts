@@ -16,7 +16,7 @@ afterAll(() => fs.rm(dataDir, { recursive: true, force: true }));
 const world = aWorld({ dataDir });
 const at = new Date('2026-09-10T07:00:00Z');
 
-const nothing: CvFacts = {
+const emptyFacts: CvFacts = {
   first_name: '',
   last_name: '',
   email: '',
@@ -63,19 +63,19 @@ const experience = (values: object = {}) => ({
   experience_type_display: 'Amaliyot',
   ...values,
 });
-const draw = async (facts: Partial<CvFacts>, picture: Buffer | null = null) =>
-  readPdf(await renderCv({ ...nothing, ...facts }, picture, at));
+const readCv = async (facts: Partial<CvFacts>, picture: Buffer | null = null) =>
+  readPdf(await renderCv({ ...emptyFacts, ...facts }, picture, at));
 
-test('Uzbek Latin with every apostrophe and Cyrillic come out as they went in', async () => {
+test('prints Uzbek Latin with every apostrophe and Cyrillic unchanged', async () => {
   const bio = 'Oʻzbek, O‘zbek, o‘g‘il, ta’lim, she\'r. Талабалар: Ўў Ққ Ғғ Ҳҳ ё ъ ы э. "№ 5" – «iqtibos» — €';
-  const { text, info, pages } = await draw({ first_name: 'G‘ayrat', last_name: 'Ўрмонов', email: 'g@example.uz', bio });
+  const { text, info, pages } = await readCv({ first_name: 'G‘ayrat', last_name: 'Ўрмонов', email: 'g@example.uz', bio });
   expect(text.split('\n').filter(Boolean)).toEqual(['G‘ayrat Ўрмонов', 'g@example.uz', 'Haqimda', bio]);
   expect(pages).toHaveLength(1);
   expect(info).toMatchObject({ Title: 'G‘ayrat Ўрмонов CV', Author: 'G‘ayrat Ўрмонов', Language: 'uz' });
 });
 
-test('sections come in their order with their headings, dates are Uzbek', async () => {
-  const { text, links } = await draw({
+test('prints sections in order with their headings and Uzbek dates', async () => {
+  const { text, links } = await readCv({
     first_name: 'Aziza',
     last_name: 'Karimova',
     email: 'aziza@example.uz',
@@ -161,12 +161,12 @@ test('sections come in their order with their headings, dates are Uzbek', async 
     'sayt.uz/a?b=1&c=(2)',
     'javascript:alert(1)',
     'Akademik natijalar',
-    'IELTS: Umumiy – 7.50',
-    '3 fevral 2024',
+    'IELTS: Umumiy',
+    'Ball: 7.50 · 3 fevral 2024',
     'Birinchi',
     'Yutuqlar',
     'Olimpiada',
-    'Mukofot · Vazirlik · may 2024',
+    'Vazirlik · may 2024 · Mukofot',
     'Sertifikat kodi: A-12',
     'Oltin',
     'c.uz/1',
@@ -181,22 +181,27 @@ test('sections come in their order with their headings, dates are Uzbek', async 
   expect(links).toEqual(['https://sayt.uz/a?b=1&c=(2)', 'https://c.uz/1', 'https://aziza.uz/', 'https://github.com/aziza']);
 });
 
-test('an empty profile is a page with a name for a file', async () => {
-  const { text, pages } = await draw({});
+test('renders one page titled CV for an empty profile', async () => {
+  const { text, pages } = await readCv({});
   expect([text, pages.length]).toEqual(['CV', 1]);
 });
 
-test('what the font lacks leaves no garbage', () => {
+test('replaces or drops characters the font lacks', () => {
   expect(printableText('Salom 🎉👩‍💻 dunyo ✅')).toBe('Salom dunyo');
   expect(printableText('𝐀𝐳𝐢𝐳𝐚 ﬁ Ⅳ')).toMatch(/^Aziza (fi|ﬁ) (IV|Ⅳ)$/);
   expect(printableText('王 مرحبا')).toBe('? ?????');
   expect(printableText('a\u0000\u202eb\u00ad\r\n\r\n\r\n\r\nc\td \ud800')).toBe('ab\n\nc d');
 });
 
-test('hostile lengths: words longer than a line are broken, pages follow and are numbered', async () => {
+test('breaks words longer than a line and numbers the pages', async () => {
   const word = 'ў'.repeat(2000);
   const many = Array.from({ length: 60 }, (_, id) => experience({ id, title: 'u'.repeat(200), description: word }));
-  const { pages, text } = await draw({ first_name: 'n'.repeat(150), last_name: 'Q'.repeat(150), experiences: many, bio: '🎉'.repeat(500) });
+  const { pages, text } = await readCv({
+    first_name: 'n'.repeat(150),
+    last_name: 'Q'.repeat(150),
+    experiences: many,
+    bio: '🎉'.repeat(500),
+  });
   expect(text.split('ў')).toHaveLength(60 * 2000 + 1);
   expect(text.includes('Haqimda')).toBe(false);
   expect(pages.map((page) => page.trim().split('\n').at(-1))).toEqual(pages.map((_, at) => `${at + 1} / ${pages.length}`));
@@ -209,16 +214,16 @@ test.each([
   [['', ''], 'CV.pdf'],
   [['../a\n', 'b"c:d'], '.. a b c d CV.pdf'],
   [['x'.repeat(150), ''], `${'x'.repeat(80)} CV.pdf`],
-])('%j is saved as %s', ([first_name = '', last_name = ''], name) => {
+])('names the file of %j %s', ([first_name = '', last_name = ''], name) => {
   expect(cvFileName({ first_name, last_name })).toBe(name);
 });
 
-const open = async (of: World, url: string) => {
+const openLink = async (of: World, url: string) => {
   const response = await of.app.inject({ url });
   return { response, pdf: response.statusCode === 200 ? await readPdf(response.rawPayload) : null };
 };
 
-test('one’s own CV opens by its link, with the picture, the hidden phone and public links', async () => {
+test('opens a student’s own CV by its link, with the picture, the hidden phone and public links only', async () => {
   const name = `${'ab'.repeat(16)}.webp`;
   await fs.mkdir(path.join(dataDir, 'files/avatar'), { recursive: true });
   await fs.writeFile(
@@ -240,7 +245,7 @@ test('one’s own CV opens by its link, with the picture, the hidden phone and p
   await world.db.insertInto('social_links').values(rows(me.user_id)).execute();
   await world.db.insertInto('social_links').values(rows(other.user_id)).execute();
   const { reply } = await world.ask(me, studentCalls.profile);
-  const { response, pdf } = await open(world, reply.cv_url);
+  const { response, pdf } = await openLink(world, reply.cv_url);
   expect(response.headers).toMatchObject({
     'content-type': 'application/pdf',
     'content-disposition': expect.stringMatching(
@@ -276,7 +281,7 @@ test('one’s own CV opens by its link, with the picture, the hidden phone and p
   world.clock.now = before;
 });
 
-test('an application’s CV is the snapshot as the organization may see it, for whoever opens it', async () => {
+test('renders the CV of an application from its snapshot and hides the phone until acceptance', async () => {
   const me = await aStudent(
     world,
     { first_name: 'Dilnoza', last_name: 'Ismoilova', email: 'dilnoza@example.uz' },
@@ -291,32 +296,39 @@ test('an application’s CV is the snapshot as the organization may see it, for 
   const { reply: application } = await world.ask(me, applicationCalls.apply, { body: { opportunity, answers: {} } });
   await world.ask(me, studentCalls.update, { body: { about_me: 'Keyingi' } });
   const params = { id: application.id };
-  const shown = async (actor: typeof me) => {
+  const cvLines = async (actor: typeof me) => {
     const { reply } = await world.ask(actor, applicationCalls.detail, { params });
-    return (await open(world, reply.cv_url as string)).pdf?.text.split('\n').filter(Boolean);
+    return (await openLink(world, reply.cv_url as string)).pdf?.text.split('\n').filter(Boolean);
   };
-  const whole = (contact: string) => ['Dilnoza Ismoilova', contact, 'Haqimda', 'Avvalgi', 'Ijtimoiy havolalar', 'Telegram: t.me/yopiq'];
-  expect(await shown(organizer)).toEqual(whole('dilnoza@example.uz · +998905556677'));
+  const expectedLines = (contact: string) => [
+    'Dilnoza Ismoilova',
+    contact,
+    'Haqimda',
+    'Avvalgi',
+    'Ijtimoiy havolalar',
+    'Telegram: t.me/yopiq',
+  ];
+  expect(await cvLines(organizer)).toEqual(expectedLines('dilnoza@example.uz · +998905556677'));
   await world.ask(me, studentCalls.update, { body: { phone_visible: false } });
-  expect(await shown(organizer)).toEqual(whole('dilnoza@example.uz'));
-  expect(await shown(me)).toEqual(whole('dilnoza@example.uz'));
+  expect(await cvLines(organizer)).toEqual(expectedLines('dilnoza@example.uz'));
+  expect(await cvLines(me)).toEqual(expectedLines('dilnoza@example.uz'));
   await world.ask(organizer, applicationCalls.accept, { params, body: {} });
-  expect(await shown(organizer)).toEqual(whole('dilnoza@example.uz · +998905556677'));
+  expect(await cvLines(organizer)).toEqual(expectedLines('dilnoza@example.uz · +998905556677'));
 });
 
-test('many at once are drawn one after another, beyond sixty who wait they are sent away', { timeout: 120_000 }, async () => {
+test('renders one CV at a time and refuses requests beyond sixty waiting', { timeout: 120_000 }, async () => {
   const experiences = Array.from({ length: 20 }, (_, id) => experience({ id, description: 'сўз '.repeat(450) }));
   const ready: number[] = [];
-  const asked = Array.from({ length: 80 }, (_, at) =>
-    cvDownload(world.deps, { ...nothing, experiences }).then(
+  const downloads = Array.from({ length: 80 }, (_, at) =>
+    cvDownload(world.deps, { ...emptyFacts, experiences }).then(
       () => ready.push(at),
       ({ code, retryAfter }) => [code, retryAfter],
     ),
   );
-  // Drawn all together they would all be ready at the end.
-  await asked[0];
+  // If all rendered in parallel, all would finish at the end.
+  await downloads[0];
   expect(ready).toEqual([0]);
-  const told = await Promise.all(asked);
+  const outcomes = await Promise.all(downloads);
   expect(ready).toEqual(Array.from({ length: 61 }, (_, at) => at));
-  expect(told.slice(61)).toEqual(Array(19).fill(['unavailable', 5]));
+  expect(outcomes.slice(61)).toEqual(Array(19).fill(['unavailable', 5]));
 });

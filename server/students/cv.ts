@@ -1,5 +1,17 @@
+import {
+  type DateStyle,
+  describeAchievement,
+  describeEducation,
+  describeExamScore,
+  describeExperience,
+  describeLanguage,
+  describeProject,
+  describeSkill,
+  describeSocialLink,
+  type EntryDescription,
+  shortUrl,
+} from '#contract/profile-entries.ts';
 import type { ExamScore, StudentProfile } from '#contract/student.ts';
-import { achievementTypes, degrees, experienceTypes, languageLevels, skillLevels, socialPlatforms } from '#contract/student-rules.ts';
 import { formatDate, formatMonth } from '#contract/uzbek.ts';
 import { safeUrl } from '#contract/values.ts';
 import { avatarJpeg } from '../files/avatarJpeg.ts';
@@ -13,7 +25,7 @@ import { renderPdf, type SheetEntry } from './pdf.ts';
 import { readEntries } from './profileEntries.ts';
 import { findStudentProfile } from './studentProfile.ts';
 
-/** What a CV is made of: a profile, or the snapshot an application was sent with. */
+/** The data of a CV: a profile, or the profile snapshot of an application. */
 export type CvFacts = Pick<
   StudentProfile,
   | 'avatar'
@@ -36,106 +48,48 @@ export type CvFacts = Pick<
   | 'achievements'
   | 'social_links'
 > & {
-  /** A snapshot holds none. */
+  /** Absent from a snapshot. */
   exam_scores?: ExamScore[];
 };
 
 const joined = (...parts: (string | number | null | undefined | false)[]) => parts.filter(Boolean).join(' · ');
+const dates: DateStyle = { format: formatMonth, ongoing: 'hozirgacha' };
 
-/** "sen 2023 – hozirgacha" */
-const periodOf = (from: string | null, until: string | null, current: boolean): string | null => {
-  if (!from) return null;
-  const end = current ? 'hozirgacha' : until && formatMonth(until);
-  return end ? `${formatMonth(from)} – ${end}` : formatMonth(from);
-};
+/** Links only to http(s) addresses; any other stored address is printed as text. */
+const cvLink = (url: string, label?: string) => ({ text: label ? `${label}: ${shortUrl(url)}` : shortUrl(url), url: safeUrl(url) });
 
-/** Nothing but http(s) can be opened from a CV; whatever else was kept stays text. */
-const linkTo = (url: string | null, label?: string) => {
-  const shown = (url ?? '').replace(/^https?:\/\//i, '').replace(/\/$/, '');
-  return url ? [{ text: label ? `${label}: ${shown}` : shown, url: safeUrl(url) }] : [];
-};
+const cvEntry = ({ title, type, lines: [first, ...rest], text, links }: EntryDescription): SheetEntry => ({
+  title,
+  lines: [joined(first, type), ...rest],
+  text,
+  links: links.map(({ url }) => cvLink(url)),
+});
+/** "Python – Yuqori · 2 yil tajriba", spaced closely. */
+const cvLine = ({ title, lines: [first] }: EntryDescription): SheetEntry => ({ text: `${title} – ${first}`, close: true });
 
-/** Short things, one a line. */
-const listed = (texts: string[]): SheetEntry[] => texts.map((text) => ({ text, close: true }));
-
-const sectionsOf = (facts: CvFacts): { heading: string; entries: SheetEntry[] }[] => [
+const cvSections = (facts: CvFacts): { heading: string; entries: SheetEntry[] }[] => [
   { heading: 'Haqimda', entries: facts.bio?.trim() ? [{ text: facts.bio }] : [] },
-  {
-    heading: "Ta'lim tarixi",
-    entries: facts.education.map((one) => ({
-      title: one.institution,
-      lines: [
-        joined(degrees[one.degree], one.field_of_study, one.gpa && `GPA: ${one.gpa}`),
-        periodOf(one.start_date, one.end_date, one.is_current),
-      ],
-      text: one.description,
-    })),
-  },
-  {
-    heading: 'Ish tajribasi',
-    entries: facts.experiences.map((one) => ({
-      title: one.title,
-      lines: [
-        joined(one.company, one.location, experienceTypes[one.experience_type]),
-        periodOf(one.start_date, one.end_date, one.is_current),
-      ],
-      text: one.description,
-    })),
-  },
-  {
-    heading: 'Loyihalar',
-    entries: facts.projects.map((one) => ({
-      title: one.title,
-      lines: [periodOf(one.start_date, one.end_date, one.is_ongoing), one.technologies.map(({ name }) => name).join(', ')],
-      text: one.description,
-      links: [...linkTo(one.project_url), ...linkTo(one.github_url)],
-    })),
-  },
-  {
-    heading: 'Akademik natijalar',
-    entries: (facts.exam_scores ?? []).map((one) => ({
-      title: `${one.exam.name}: ${one.section.name} – ${one.score}`,
-      lines: [one.taken_date && formatDate(one.taken_date), one.notes],
-    })),
-  },
-  {
-    heading: 'Yutuqlar',
-    entries: facts.achievements.map((one) => ({
-      title: one.title,
-      lines: [
-        joined(achievementTypes[one.achievement_type], one.issuing_organization, one.date_achieved && formatMonth(one.date_achieved)),
-        one.certificate && `Sertifikat kodi: ${one.certificate}`,
-      ],
-      text: one.description,
-      links: linkTo(one.certificate_url),
-    })),
-  },
-  {
-    heading: "Ko'nikmalar",
-    entries: listed(
-      facts.skills.map((one) =>
-        joined(
-          `${one.skill.name} – ${skillLevels[one.proficiency_level as keyof typeof skillLevels]}`,
-          one.years_experience !== null && `${one.years_experience} yil tajriba`,
-        ),
-      ),
-    ),
-  },
-  { heading: 'Tillar', entries: listed(facts.languages.map((one) => `${one.language} – ${languageLevels[one.proficiency]}`)) },
+  { heading: "Ta'lim tarixi", entries: facts.education.map((one) => cvEntry(describeEducation(one, dates))) },
+  { heading: 'Ish tajribasi', entries: facts.experiences.map((one) => cvEntry(describeExperience(one, dates))) },
+  { heading: 'Loyihalar', entries: facts.projects.map((one) => cvEntry(describeProject(one, dates))) },
+  { heading: 'Akademik natijalar', entries: (facts.exam_scores ?? []).map((one) => cvEntry(describeExamScore(one))) },
+  { heading: 'Yutuqlar', entries: facts.achievements.map((one) => cvEntry(describeAchievement(one, dates))) },
+  { heading: "Ko'nikmalar", entries: facts.skills.map((one) => cvLine(describeSkill(one))) },
+  { heading: 'Tillar', entries: facts.languages.map((one) => cvLine(describeLanguage(one))) },
   {
     heading: 'Ijtimoiy havolalar',
     entries: [
-      ...linkTo(facts.portfolio_url, 'Portfolio'),
-      ...facts.social_links.flatMap((one) => linkTo(one.url, socialPlatforms[one.platform])),
+      ...(facts.portfolio_url ? [cvLink(facts.portfolio_url, 'Portfolio')] : []),
+      ...facts.social_links.map(describeSocialLink).flatMap(({ title, links }) => links.map(({ url }) => cvLink(url, title))),
     ].map((link) => ({ links: [link], close: true })),
   },
 ];
 
-const nameOf = ({ first_name, last_name }: Pick<CvFacts, 'first_name' | 'last_name'>) => `${first_name} ${last_name}`.trim();
+const fullName = ({ first_name, last_name }: Pick<CvFacts, 'first_name' | 'last_name'>) => `${first_name} ${last_name}`.trim();
 
-/** "Aziza Karimova CV.pdf", without what a file system or a header would stumble over. */
+/** "Aziza Karimova CV.pdf", without characters that are unsafe in file names or headers; at most 80 characters of the name. */
 export const cvFileName = (facts: Pick<CvFacts, 'first_name' | 'last_name'>): string => {
-  const name = nameOf(facts)
+  const name = fullName(facts)
     .replace(/[\p{C}\\/:*?"<>|]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
@@ -143,12 +97,13 @@ export const cvFileName = (facts: Pick<CvFacts, 'first_name' | 'last_name'>): st
 };
 
 /**
- * A profile as a PDF: one column, sections in the order a reader of CVs expects, those without data left out.
- * @param picture a JPEG, null for none
+ * Renders a profile as a PDF of one column. Sections without data are left out.
+ * @param picture a JPEG, or null
+ * @param at the creation date of the document
  */
 export const renderCv = (facts: CvFacts, picture: Buffer | null, at: Date): Promise<Buffer> => {
   const { university, major, graduation_year, email, phone, location, date_of_birth } = facts;
-  const name = nameOf(facts);
+  const name = fullName(facts);
   return renderPdf(
     {
       title: `${name} CV`.trim(),
@@ -159,34 +114,34 @@ export const renderCv = (facts: CvFacts, picture: Buffer | null, at: Date): Prom
         joined(email, phone, location),
         date_of_birth && `Tug‘ilgan sana: ${formatDate(date_of_birth)}`,
       ],
-      sections: sectionsOf(facts),
+      sections: cvSections(facts),
     },
     at,
   );
 };
 
-type Opening = Pick<Deps, 'config' | 'db' | 'now'>;
+type CvDeps = Pick<Deps, 'config' | 'db' | 'now'>;
 export type LinkSignature = { until?: string | undefined; sig?: string | undefined };
 
-/** Drawing is work of the server's own thread: done by many at once, their turns add up and everybody else waits for all. */
-const inTurn = concurrencyLimit({ atOnce: 1, waitingMax: 60, retryAfter: 5 });
+/** Rendering uses the main thread, so one CV is rendered at a time: several at once would delay every other request. */
+const renderLimit = concurrencyLimit({ atOnce: 1, waitingMax: 60, retryAfter: 5 });
 
-/** The CV as a file to save. @throws Refusal unavailable when too many are asked for at once */
-export const cvDownload = (deps: Opening, facts: CvFacts): Promise<Download> =>
-  inTurn(async () => ({
+/** The CV as a download. @throws Refusal `unavailable` when 60 others are already waiting */
+export const cvDownload = (deps: CvDeps, facts: CvFacts): Promise<Download> =>
+  renderLimit(async () => ({
     name: cvFileName(facts),
     body: await renderCv(facts, await avatarJpeg(deps, facts.avatar), deps.now()),
   }));
 
 /**
- * A student's own CV, whoever the student hands the link to: the phone is the student's to give, links that are not
- * public stay out. @throws Refusal link_expired, not_found when the account is gone
+ * A student's own CV, for anyone with the signed link: it holds the phone even when hidden, and public links only.
+ * @throws Refusal `link_expired`; `not_found` when the account was deleted
  */
-export const openCv = async (deps: Opening, student_id: number, link: LinkSignature): Promise<Download> => {
+export const openCv = async (deps: CvDeps, student_id: number, link: LinkSignature): Promise<Download> => {
   assertValidLink(deps, `/api/students/cv/${student_id}/`, link);
   const profile = await findStudentProfile(deps.db, student_id);
   if (!profile) throw new Refusal('not_found');
-  // After the look: of somebody who is gone nothing is written any more.
+  // After the lookup, so that no counter is written for a deleted account.
   await enforceRateLimit(deps, 'cv', student_id);
   const scores = await readEntries(deps.db, 'exam-scores', student_id, { page: 1, page_size: 100 });
   const social_links = profile.social_links.filter(({ is_public }) => is_public);

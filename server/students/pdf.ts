@@ -2,17 +2,17 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 
-/** One thing in a section: what is absent leaves no gap. */
+/** One entry of a section. Absent parts leave no gap. */
 export interface SheetEntry {
   title?: string | null;
-  /** Said of it in a line each. */
+  /** Facts, one line each. */
   lines?: (string | null | undefined | false)[];
   text?: string | null;
   links?: { text: string; url: string | null }[];
-  /** One of many short ones: close to the next. */
+  /** Spaced closely, for short entries. */
   close?: boolean;
 }
-/** A document of one column: a name, what stands below it, and sections; a section with nothing to draw has no heading. */
+/** A document of one column: a name, lines below it, and sections. A section without drawable entries has no heading. */
 export interface Sheet {
   title: string;
   name: string;
@@ -29,9 +29,9 @@ type Document = PDFKit.PDFDocument;
 
 const fontFile = (name: string) =>
   fs.readFileSync(createRequire(import.meta.url).resolve(`@expo-google-fonts/onest/${name}/Onest_${name}.ttf`));
-/** Parsed once: reading a font costs more than writing a page with it. */
+/** Parsed once: parsing a font costs more than writing a page. */
 let fonts: { regular: Font; bold: Font } | undefined;
-const readFonts = () => {
+const loadFonts = () => {
   if (fonts) return fonts;
   const doc = new PDFDocument({ autoFirstPage: false });
   const parsed = (name: string) => {
@@ -42,7 +42,7 @@ const readFonts = () => {
   return fonts;
 };
 
-const glyphOf = (font: Font, character: string): string => {
+const drawableText = (font: Font, character: string): string => {
   const has = (text: string) => [...text].every((one) => font.hasGlyphForCodePoint(one.codePointAt(0) as number));
   if (character === '\n') return character;
   if (/\p{Zs}|\t/u.test(character)) return ' ';
@@ -50,15 +50,15 @@ const glyphOf = (font: Font, character: string): string => {
   if (has(character)) return character;
   const plain = character.normalize('NFKC');
   if (plain !== character && has(plain)) return plain;
-  // A letter that cannot be drawn leaves a sign that something stood there; a picture or an accent just goes.
+  // A missing letter or digit becomes '?'; a missing emoji or accent is dropped.
   return /\p{L}|\p{N}/u.test(character) ? '?' : '';
 };
 
-/** A text as far as our font can draw it; lines stay, runs of spaces and of empty lines do not. */
+/** The text limited to characters of the font. Line breaks stay; repeated spaces and empty lines collapse. */
 export const printableText = (text: string | null | undefined | false): string => {
-  const { regular } = readFonts();
+  const { regular } = loadFonts();
   return [...(text || '').replace(/\r\n?/g, '\n').normalize('NFC')]
-    .map((character) => glyphOf(regular, character))
+    .map((character) => drawableText(regular, character))
     .join('')
     .replace(/ +/g, ' ')
     .replace(/ ?\n ?/g, '\n')
@@ -66,7 +66,7 @@ export const printableText = (text: string | null | undefined | false): string =
     .trim();
 };
 
-/** As it will be drawn; null when nothing of it can be. */
+/** The entry with printable texts; null when none is left. */
 const drawableEntry = ({ title, lines = [], text, links = [], close = false }: SheetEntry) => {
   const entry = {
     title: printableText(title),
@@ -77,20 +77,21 @@ const drawableEntry = ({ title, lines = [], text, links = [], close = false }: S
   };
   return entry.title || entry.text || entry.lines.length > 0 || entry.links.length > 0 ? entry : null;
 };
-type Drawn = NonNullable<ReturnType<typeof drawableEntry>>;
+type DrawableEntry = NonNullable<ReturnType<typeof drawableEntry>>;
 
+/** Points, as every length below. */
 const margin = 54;
 const pictureSide = 84;
 const ink = '#111827';
-const quiet = '#4b5563';
-const blue = '#1d4ed8';
+const muted = '#4b5563';
+const linkColor = '#1d4ed8';
 
-/** Milliseconds of writing after which others have their turn. */
-const turn = 15;
+/** Milliseconds of work after which the event loop gets control. */
+const yieldAfter = 15;
 
-/** Draws a sheet as a PDF on A4 pages, with text that can be selected; pages are numbered when there are several. */
+/** Renders a PDF of A4 pages with selectable text; two or more pages are numbered. @param at the creation date of the document */
 export const renderPdf = async (sheet: Sheet, at: Date): Promise<Buffer> => {
-  const { regular, bold } = readFonts();
+  const { regular, bold } = loadFonts();
   const doc = new PDFDocument({
     size: 'A4',
     margin,
@@ -102,36 +103,36 @@ export const renderPdf = async (sheet: Sheet, at: Date): Promise<Buffer> => {
     info: { Title: printableText(sheet.title), Author: printableText(sheet.name), Creator: 'Imkon', CreationDate: at },
   });
   const chunks: Buffer[] = [];
-  const whole = new Promise<Buffer>((resolve, reject) => {
+  const finished = new Promise<Buffer>((resolve, reject) => {
     doc.on('data', (chunk: Buffer) => chunks.push(chunk));
     doc.on('end', () => resolve(Buffer.concat(chunks)));
     doc.on('error', reject);
   });
-  // By name, not by value: the document keeps what it has laid out per name.
+  // Registered by name: pdfkit caches layouts per font name.
   doc.registerFont('regular', regular as unknown as string);
   doc.registerFont('bold', bold as unknown as string);
 
   let since = performance.now();
-  const breathe = async () => {
-    if (performance.now() - since < turn) return;
+  const yieldIfLate = async () => {
+    if (performance.now() - since < yieldAfter) return;
     await new Promise((resolve) => setImmediate(resolve));
     since = performance.now();
   };
 
   drawHead(doc, sheet);
   for (const { heading, entries } of sheet.sections) {
-    let begun = false;
+    let hasHeading = false;
     for (const entry of entries) {
-      const drawn = drawableEntry(entry);
-      if (drawn && !begun) drawHeading(doc, printableText(heading));
-      if (drawn) drawEntry(doc, drawn, !begun);
-      begun ||= drawn !== null;
-      await breathe();
+      const drawable = drawableEntry(entry);
+      if (drawable && !hasHeading) drawHeading(doc, printableText(heading));
+      if (drawable) drawEntry(doc, drawable, !hasHeading);
+      hasHeading ||= drawable !== null;
+      await yieldIfLate();
     }
   }
   numberPages(doc);
   doc.end();
-  return whole;
+  return finished;
 };
 
 const drawHead = (doc: Document, { name, lines, picture }: Sheet) => {
@@ -144,20 +145,20 @@ const drawHead = (doc: Document, { name, lines, picture }: Sheet) => {
   doc.x = margin;
   doc.y = margin;
   doc.font('bold').fontSize(22).fillColor(ink).text(printableText(name), { width });
-  doc.font('regular').fontSize(10.5).fillColor(quiet);
+  doc.font('regular').fontSize(10.5).fillColor(muted);
   for (const line of lines.map(printableText).filter(Boolean)) doc.moveDown(0.25).text(line, { width });
   if (picture && doc.page === firstPage(doc)) doc.y = Math.max(doc.y, margin + pictureSide);
 };
 const firstPage = (doc: Document) => (doc as unknown as { _pageBuffer: PDFKit.PDFPage[] })._pageBuffer[0];
 
-/** Goes to a new page when less than this is left, so that what belongs together stays together. @param height points */
-const keepTogether = (doc: Document, height: number) => {
+/** Starts a new page when less than `height` points are left. */
+const ensureSpace = (doc: Document, height: number) => {
   if (doc.y > margin && doc.y + height > doc.page.height - margin) doc.addPage();
 };
 
 const drawHeading = (doc: Document, heading: string) => {
-  keepTogether(doc, 90);
-  // The same above every section; at the top of a page there is the margin already.
+  ensureSpace(doc, 90);
+  // The top of a page has the margin already.
   if (doc.y > margin) doc.y += 16;
   doc.font('bold').fontSize(13).fillColor(ink).text(heading);
   const y = doc.y + 3;
@@ -170,8 +171,8 @@ const drawHeading = (doc: Document, heading: string) => {
   doc.y = y + 5;
 };
 
-const drawEntry = (doc: Document, { title, lines, text, links, close }: Drawn, isFirst: boolean) => {
-  keepTogether(doc, close ? 16 : 48);
+const drawEntry = (doc: Document, { title, lines, text, links, close }: DrawableEntry, isFirst: boolean) => {
+  ensureSpace(doc, close ? 16 : 48);
   const gap = (points: number) => {
     doc.y += points;
   };
@@ -180,7 +181,7 @@ const drawEntry = (doc: Document, { title, lines, text, links, close }: Drawn, i
   doc.font('regular').fontSize(10);
   for (const line of lines) {
     gap(1.5);
-    doc.fillColor(quiet).text(line);
+    doc.fillColor(muted).text(line);
   }
   if (text) {
     gap(2.5);
@@ -188,7 +189,7 @@ const drawEntry = (doc: Document, { title, lines, text, links, close }: Drawn, i
   }
   for (const link of links) {
     gap(1.5);
-    doc.fillColor(link.url ? blue : quiet).text(link.text, link.url ? { link: link.url } : {});
+    doc.fillColor(link.url ? linkColor : muted).text(link.text, link.url ? { link: link.url } : {});
   }
 };
 
@@ -197,9 +198,9 @@ const numberPages = (doc: Document) => {
   if (count < 2) return;
   for (let page = start; page < start + count; page += 1) {
     doc.switchToPage(page);
-    // Below the margin, where a text would otherwise begin the next page.
+    // The number is below the margin, where text would otherwise start a new page.
     doc.page.margins.bottom = 0;
-    doc.font('regular').fontSize(9).fillColor(quiet);
+    doc.font('regular').fontSize(9).fillColor(muted);
     doc.text(`${page + 1} / ${count}`, margin, doc.page.height - margin + 18, {
       width: doc.page.width - 2 * margin,
       align: 'center',

@@ -1,8 +1,19 @@
 import type { ReactNode } from 'react';
 import type { Applicant, ApplicationDetail } from '#contract/application.ts';
-import { achievementTypes, languageLevels, skillCategories, skillLevels, socialPlatforms } from '#contract/student-rules.ts';
+import {
+  type DateStyle,
+  describeAchievement,
+  describeEducation,
+  describeExperience,
+  describeLanguage,
+  describeProject,
+  describeSkill,
+  describeSocialLink,
+  type EntryDescription,
+} from '#contract/profile-entries.ts';
 import { formatDate, formatShortDate, noData } from '#contract/uzbek.ts';
 import { safeUrl } from '#contract/values.ts';
+import { Badge } from '../../ui/Card.tsx';
 
 export const ProfilePart = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>
@@ -11,32 +22,7 @@ export const ProfilePart = ({ title, children }: { title: string; children: Reac
   </section>
 );
 
-/** A list of a profile; an empty one says so. */
-const Entries = <Item extends { id: number }>({
-  title,
-  items,
-  children,
-}: {
-  title: string;
-  items: readonly Item[];
-  children(item: Item): ReactNode;
-}) => (
-  <ProfilePart title={title}>
-    {items.length === 0 ? (
-      <p className="text-muted">{noData}</p>
-    ) : (
-      <ul className="space-y-3">
-        {items.map((item) => (
-          <li key={item.id} className="rounded-xl border border-line p-4">
-            {children(item)}
-          </li>
-        ))}
-      </ul>
-    )}
-  </ProfilePart>
-);
-
-/** A link out of this site; what is no web address stays text. */
+/** A link to another site or to an uploaded file. Any other address is shown as text. */
 export const OutboundLink = ({ url, children }: { url: string | null; children?: ReactNode }) => {
   if (!url) return noData;
   const address = url.startsWith('/files/') ? url : safeUrl(url);
@@ -53,9 +39,6 @@ export const OutboundLink = ({ url, children }: { url: string | null; children?:
   );
 };
 
-const period = (from: string | null, to: string | null, now: boolean): string =>
-  `${formatShortDate(from)} – ${now ? 'Hozirgacha' : formatShortDate(to)}`;
-
 export const ProfileFact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt className="text-sm text-muted">{name}</dt>
@@ -63,15 +46,15 @@ export const ProfileFact = ({ name, children }: { name: string; children: ReactN
   </div>
 );
 
-interface Shown {
+interface ApplicantProps {
   student: Applicant;
-  /** The student looks at what they sent themselves. */
+  /** The viewer is the student. */
   own?: boolean;
-  /** Who it is and how to reach them is hidden. */
+  /** Anonymous review: names, contacts and links are hidden. */
   blind?: boolean;
 }
 
-const Basics = ({ student, own, blind }: Shown) => (
+const Basics = ({ student, own, blind }: ApplicantProps) => (
   <ProfilePart title="Asosiy ma’lumotlar">
     <dl className="grid gap-3 sm:grid-cols-2">
       {!blind && (
@@ -100,91 +83,82 @@ const Documents = ({ student }: { student: Applicant }) => (
   </ProfilePart>
 );
 
+const dates: DateStyle = { format: formatShortDate, ongoing: 'Hozirgacha' };
+
+const Entry = ({ entry, blind }: { entry: EntryDescription; blind: boolean }) => {
+  const badges = [entry.type, ...entry.badges].filter(Boolean);
+  return (
+    <li className="rounded-xl border border-line p-4">
+      <p className="font-medium">{entry.title}</p>
+      {entry.lines.map((line) => (
+        <p key={line} className="mt-0.5 text-sm text-muted">
+          {line}
+        </p>
+      ))}
+      {badges.length > 0 && (
+        <p className="mt-2 flex flex-wrap gap-2">
+          {badges.map((badge) => (
+            <Badge key={badge}>{badge}</Badge>
+          ))}
+        </p>
+      )}
+      {entry.text && <p className="mt-1 whitespace-pre-line">{entry.text}</p>}
+      {!blind &&
+        entry.links.map(({ label, url }) => (
+          <div key={label}>
+            <OutboundLink url={url} />
+          </div>
+        ))}
+    </li>
+  );
+};
+
+/** One list of a profile; an empty list shows "Ma'lumot yo'q". */
+const Entries = <Item extends { id: number }>({
+  title,
+  items,
+  describe,
+  blind = false,
+}: {
+  title: string;
+  items: readonly Item[];
+  describe(item: Item): EntryDescription;
+  blind?: boolean | undefined;
+}) => (
+  <ProfilePart title={title}>
+    {items.length === 0 ? (
+      <p className="text-muted">{noData}</p>
+    ) : (
+      <ul className="space-y-3">
+        {items.map((item) => (
+          <Entry key={item.id} entry={describe(item)} blind={blind} />
+        ))}
+      </ul>
+    )}
+  </ProfilePart>
+);
+
 type Lists = Pick<Applicant, 'education' | 'experiences' | 'skills' | 'projects' | 'achievements' | 'languages' | 'social_links'>;
-/** The lists of a profile; links would say whose it is. */
+/** The lists of a profile. Anonymous review hides links and certificate codes, which identify a person. */
 export const ProfileLists = ({ student, blind }: { student: Lists; blind?: boolean | undefined }) => (
   <>
-    <Entries title="Ta’lim" items={student.education}>
-      {(one) => (
-        <>
-          <p className="font-medium">{one.institution}</p>
-          <p>
-            {one.degree_display} · {one.field_of_study}
-          </p>
-          <p className="text-sm text-muted">{period(one.start_date, one.end_date, one.is_current)}</p>
-          {one.description && <p className="mt-1 whitespace-pre-line">{one.description}</p>}
-        </>
-      )}
-    </Entries>
-    <Entries title="Ish tajribasi" items={student.experiences}>
-      {(one) => (
-        <>
-          <p className="font-medium">
-            {one.title} · {one.company}
-          </p>
-          <p className="text-sm text-muted">
-            {[period(one.start_date, one.end_date, one.is_current), one.location].filter(Boolean).join(' · ')}
-          </p>
-          <p className="mt-1 whitespace-pre-line">{one.description}</p>
-        </>
-      )}
-    </Entries>
-    <Entries title="Ko‘nikmalar" items={student.skills}>
-      {(one) => (
-        <p>
-          <span className="font-medium">{one.skill.name}</span>{' '}
-          <span className="text-muted">
-            {skillCategories[one.skill.category]} · {skillLevels[one.proficiency_level as keyof typeof skillLevels]}
-          </span>
-        </p>
-      )}
-    </Entries>
-    <Entries title="Loyihalar" items={student.projects}>
-      {(one) => (
-        <>
-          <p className="font-medium">{one.title}</p>
-          <p className="text-sm text-muted">{period(one.start_date, one.end_date, one.is_ongoing)}</p>
-          <p className="mt-1 whitespace-pre-line">{one.description}</p>
-          {one.technologies.length > 0 && <p className="mt-1 text-sm text-muted">{one.technologies.map(({ name }) => name).join(', ')}</p>}
-          {one.project_url && <OutboundLink url={one.project_url} />} {one.github_url && <OutboundLink url={one.github_url} />}
-        </>
-      )}
-    </Entries>
-    <Entries title="Yutuqlar" items={student.achievements}>
-      {(one) => (
-        <>
-          <p className="font-medium">{one.title}</p>
-          <p className="text-sm text-muted">
-            {[achievementTypes[one.achievement_type], one.issuing_organization, formatShortDate(one.date_achieved)]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
-          {one.description && <p className="mt-1 whitespace-pre-line">{one.description}</p>}
-          {one.certificate_url && <OutboundLink url={one.certificate_url} />}
-        </>
-      )}
-    </Entries>
-    <Entries title="Tillar" items={student.languages}>
-      {(one) => (
-        <p>
-          <span className="font-medium">{one.language}</span> <span className="text-muted">{languageLevels[one.proficiency]}</span>
-        </p>
-      )}
-    </Entries>
-    {!blind && (
-      <Entries title="Ijtimoiy havolalar" items={student.social_links}>
-        {(one) => (
-          <p>
-            {socialPlatforms[one.platform]}: <OutboundLink url={one.url} />
-          </p>
-        )}
-      </Entries>
-    )}
+    <Entries title="Ta’lim" items={student.education} describe={(one) => describeEducation(one, dates)} />
+    <Entries title="Ish tajribasi" items={student.experiences} describe={(one) => describeExperience(one, dates)} />
+    <Entries title="Ko‘nikmalar" items={student.skills} describe={describeSkill} />
+    <Entries title="Loyihalar" items={student.projects} describe={(one) => describeProject(one, dates)} blind={blind} />
+    <Entries
+      title="Yutuqlar"
+      items={student.achievements}
+      describe={(one) => describeAchievement(blind ? { ...one, certificate: null } : one, dates)}
+      blind={blind}
+    />
+    <Entries title="Tillar" items={student.languages} describe={describeLanguage} />
+    {!blind && <Entries title="Ijtimoiy havolalar" items={student.social_links} describe={describeSocialLink} />}
   </>
 );
 
-/** The profile as it was sent with an application. */
-export const ApplicantProfile = ({ student, own, blind }: Shown) => (
+/** The profile as it was when the application was sent. */
+export const ApplicantProfile = ({ student, own, blind }: ApplicantProps) => (
   <>
     <Basics student={student} own={own} blind={blind} />
     <ProfileLists student={student} blind={blind} />
@@ -193,7 +167,7 @@ export const ApplicantProfile = ({ student, own, blind }: Shown) => (
 );
 
 type Answer = ApplicationDetail['answers'][number];
-const asText = ({ question_type, answer_text }: Answer): string =>
+const answerText = ({ question_type, answer_text }: Answer): string =>
   question_type === 'date' ? formatDate(answer_text, { fallback: answer_text }) : answer_text;
 
 export const AnswerList = ({ answers }: { answers: ApplicationDetail['answers'] }) => (
@@ -207,9 +181,9 @@ export const AnswerList = ({ answers }: { answers: ApplicationDetail['answers'] 
             <dt className="font-medium">{one.question_text}</dt>
             <dd className="whitespace-pre-line">
               {one.question_type === 'url' || one.question_type === 'file'
-                ? // The file itself is behind the link below.
+                ? // A file answer is linked below.
                   !one.answer_text.startsWith('/files/') && <OutboundLink url={one.answer_text} />
-                : asText(one)}
+                : answerText(one)}
               {one.answer_file && (
                 <div>
                   <OutboundLink url={one.answer_file}>Faylni ochish</OutboundLink>
@@ -223,7 +197,7 @@ export const AnswerList = ({ answers }: { answers: ApplicationDetail['answers'] 
   </ProfilePart>
 );
 
-/** What was added to the application besides the profile; nothing stands here when there is none. */
+/** Documents attached to the application; renders nothing when there are none. */
 export const AttachedDocuments = ({ documents }: { documents: ApplicationDetail['documents'] }) =>
   documents.length === 0 ? null : (
     <ProfilePart title="Arizaga ilova qilingan hujjatlar">

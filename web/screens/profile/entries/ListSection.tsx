@@ -1,5 +1,6 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { EntryDescription } from '#contract/profile-entries.ts';
 import { safeUrl } from '#contract/values.ts';
 import { useRemoveEntry } from '../../../data/students/profile.ts';
 import { ApiError, messageFor } from '../../../lib/api.ts';
@@ -12,7 +13,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
 import { SectionTitle } from '../SectionTitle.tsx';
 import { entryDraftName, leftOpen } from './entryDrafts.ts';
-import type { EntryListView, EntryView } from './entryView.ts';
+import type { EntryListView } from './entryView.ts';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import type { SheetLoader } from './useEntrySheet.ts';
 
@@ -26,42 +27,47 @@ interface ListSectionProps<Entry extends { id: number }> {
   visit: number;
 }
 
-const Shown = ({ view, actions }: { view: EntryView; actions: ReactNode }) => (
-  <>
-    <div className="flex items-start justify-between gap-1">
-      <div className="min-w-0">
-        <h3 className="font-semibold">{view.title}</h3>
-        {view.lines.map((line) =>
-          line ? (
+const EntryText = ({ entry, actions }: { entry: EntryDescription; actions: ReactNode }) => {
+  const badges = [entry.type, ...entry.badges].filter(Boolean);
+  return (
+    <>
+      <div className="flex items-start justify-between gap-1">
+        <div className="min-w-0">
+          <h3 className="font-semibold">{entry.title}</h3>
+          {entry.lines.map((line) => (
             <p key={line} className="mt-0.5 text-sm text-muted">
               {line}
             </p>
-          ) : null,
-        )}
+          ))}
+        </div>
+        {/* Aligns the icons with the first line of text and the edge of the card. */}
+        <div className="-my-3.5 -mr-3.5 flex shrink-0">{actions}</div>
       </div>
-      {/* The icons stand in line with the first words and with the edge of the card. */}
-      <div className="-my-3.5 -mr-3.5 flex shrink-0">{actions}</div>
-    </div>
-    {view.badges?.some(Boolean) && (
-      <p className="mt-2 flex flex-wrap gap-2">{view.badges.map((badge) => (badge ? <Badge key={badge}>{badge}</Badge> : null))}</p>
-    )}
-    {view.text && <p className="mt-2 whitespace-pre-line">{view.text}</p>}
-    {view.links?.map(([label, url]) => {
-      const href = safeUrl(url);
-      return href ? (
-        <a
-          key={label}
-          href={href}
-          target="_blank"
-          rel="noopener"
-          className="mt-1 mr-4 inline-flex min-h-11 items-center text-brand underline underline-offset-2"
-        >
-          {label}
-        </a>
-      ) : null;
-    })}
-  </>
-);
+      {badges.length > 0 && (
+        <p className="mt-2 flex flex-wrap gap-2">
+          {badges.map((badge) => (
+            <Badge key={badge}>{badge}</Badge>
+          ))}
+        </p>
+      )}
+      {entry.text && <p className="mt-2 whitespace-pre-line">{entry.text}</p>}
+      {entry.links.map(({ label, url }) => {
+        const href = safeUrl(url);
+        return href ? (
+          <a
+            key={label}
+            href={href}
+            target="_blank"
+            rel="noopener"
+            className="mt-1 mr-4 inline-flex min-h-11 items-center text-brand underline underline-offset-2"
+          >
+            {label}
+          </a>
+        ) : null;
+      })}
+    </>
+  );
+};
 
 /** One list of a profile: what is there, add, change, delete. */
 export const ListSection = <Entry extends { id: number }>({
@@ -132,17 +138,17 @@ export const ListSection = <Entry extends { id: number }>({
       {entries && entries.length > 0 && (
         <ul className="mt-3 divide-y divide-line">
           {entries.map((entry) => {
-            const view = listing.view(entry);
+            const described = listing.describe(entry);
             return (
               <li key={entry.id} className="py-4 last:pb-0">
-                <Shown
-                  view={view}
+                <EntryText
+                  entry={described}
                   actions={
                     <>
-                      <IconButton label={`${view.title}: tahrirlash`} onClick={() => open(entry.id)}>
+                      <IconButton label={`${described.title}: tahrirlash`} onClick={() => open(entry.id)}>
                         <Pencil aria-hidden="true" className="size-5" />
                       </IconButton>
-                      <IconButton label={`${view.title}: o‘chirish`} onClick={() => confirmRemoval(entry)}>
+                      <IconButton label={`${described.title}: o‘chirish`} onClick={() => confirmRemoval(entry)}>
                         <Trash2 aria-hidden="true" className="size-5" />
                       </IconButton>
                     </>
@@ -172,7 +178,7 @@ export const ListSection = <Entry extends { id: number }>({
         onConfirm={removeDoomed}
         onClose={() => setDoomed(null)}
       >
-        “{doomed ? listing.view(doomed).title : ''}” o‘chiriladi. Bu amalni ortga qaytarib bo‘lmaydi.
+        “{doomed ? listing.describe(doomed).title : ''}” o‘chiriladi. Bu amalni ortga qaytarib bo‘lmaydi.
       </ConfirmDialog>
     </Card>
   );

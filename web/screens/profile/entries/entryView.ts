@@ -1,27 +1,14 @@
+import type { EntryDescription } from '#contract/profile-entries.ts';
 import type { StudentListName } from '#contract/student.ts';
-import { formatDate } from '#contract/uzbek.ts';
 
-/** What a card of the list shows of an entry. */
-export interface EntryView {
-  title: string;
-  lines: (string | null | undefined | false)[];
-  links?: (readonly [label: string, url: string | null])[];
-  badges?: (string | false)[];
-  text?: string | null;
-}
-
-/** One of the eight lists of a profile, as it is shown: everything in which it differs from the others. */
+/** What the profile page shows for one of the eight lists; `entryForms` holds their forms. */
 export interface EntryListView<Entry extends { id: number }> {
   name: StudentListName;
   /** Key of /profile?section=… */
   section: string;
   title: string;
-  /** One of them, as its toasts call it. */
+  /** Singular noun used in buttons and toasts. */
   entity: string;
   empty: string;
-  view(entry: Entry): EntryView;
+  describe(entry: Entry): EntryDescription;
 }
-
-/** "5 sentyabr 2024 – 1 iyun 2026", or until now. */
-export const entryPeriod = (from: string | null, until: string | null, current: boolean): string =>
-  `${formatDate(from)} – ${current ? 'Hozirgacha' : formatDate(until)}`;
