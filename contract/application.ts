@@ -68,7 +68,7 @@ export type ReceivedApplication = z.infer<typeof receivedApplication>;
 export const receivedList = z.extend(listOf(receivedApplication), { is_exact: z.boolean() });
 
 /** The profile as it was at submission; the phone is null while the student keeps it hidden. */
-export const applicant = z.object({
+export const applicantSnapshot = z.object({
   first_name: z.string(),
   last_name: z.string(),
   avatar: words,
@@ -91,7 +91,7 @@ export const applicant = z.object({
   resume: words,
   portfolio_url: words,
 });
-export type Applicant = z.infer<typeof applicant>;
+export type ApplicantSnapshot = z.infer<typeof applicantSnapshot>;
 
 /** Something a student added to an application; `url` is a short-lived link. */
 export const applicationDocument = z.object({ id: z.int(), name: z.string(), url: z.string(), created_at: moment });
@@ -114,7 +114,7 @@ export const applicationDetail = z.object({
   /** What happened to it, oldest first. */
   history: z.array(z.object({ status, status_display: z.string(), reason: words, at: moment })),
   /** Null when the account behind it is gone. */
-  student: z.nullable(applicant),
+  student: z.nullable(applicantSnapshot),
   /** The profile has changed since the snapshot was taken. */
   profile_changed: z.boolean(),
   answers: z.array(
@@ -141,7 +141,7 @@ export const applicationOrderings = [
   '-score',
 ] as const;
 
-export const applicationQuery = z.object({
+export const applicationListQuery = z.object({
   search: z.optional(z.string()),
   status: choices(applicationStatuses),
   opportunity: z.optional(reference()),
@@ -153,7 +153,7 @@ export const applicationQuery = z.object({
   ordering: ordering(applicationOrderings),
   ...pageQuery(),
 });
-export type ApplicationQuery = z.infer<typeof applicationQuery>;
+export type ApplicationQuery = z.infer<typeof applicationListQuery>;
 
 /** Figures over everything the caller may see; for an organization, of one opportunity when asked so. */
 export const applicationStats = ownApplicationStats;
@@ -223,15 +223,15 @@ const oneDecision = z.object({ reason: optionalText(1000) });
 const change = z.object({ answers: z.optional(answersInput), status: z.optional(status), reason: optionalText(1000), ...interview });
 
 export const applicationCalls = {
-  mine: get('/applications/', {
+  list: get('/applications/', {
     summary: 'A student: own applications. An organization: those it received.',
-    query: applicationQuery,
+    query: applicationListQuery,
     reply: z.union([receivedList, listOf(ownApplication)]),
   }),
   received: get('/applications/org/', {
     summary:
       'Applications the organization received. `search` finds words of names, universities and titles however they are spelled; `is_exact` says whether `count` is the whole.',
-    query: applicationQuery,
+    query: applicationListQuery,
     reply: receivedList,
   }),
   stats: get('/applications/stats/', {

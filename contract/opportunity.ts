@@ -328,7 +328,7 @@ export const opportunityOrderings = [
   '-start_date',
 ] as const;
 
-export const opportunityQuery = z.object({
+const listQuery = z.object({
   search: z.optional(z.string()),
   title: z.optional(z.string()),
   location: z.optional(z.string()),
@@ -345,7 +345,7 @@ export const opportunityQuery = z.object({
   scope: z.optional(z.enum(['mine'], 'scope: mine')),
   ...pageQuery(),
 });
-export type OpportunityQuery = z.infer<typeof opportunityQuery>;
+export type OpportunityQuery = z.infer<typeof listQuery>;
 
 /**
  * `count` is exact below 10,000, of a search below 1,000; from there it is a lower bound that grows with the page.
@@ -368,7 +368,7 @@ export const opportunityCalls = {
   list: get('/opportunities/', {
     summary:
       'Published opportunities, or one’s own with scope=mine. `count` is exact below 10,000, of a search below 1,000; from there it is a lower bound that grows with the page.',
-    query: opportunityQuery,
+    query: listQuery,
     reply: opportunityList,
   }),
   create: post('/opportunities/', {
@@ -421,7 +421,7 @@ export const opportunityCalls = {
     reply: z.array(z.object({ value: choice(opportunityTypes), label: z.string(), count: z.int() })),
   }),
   featured: get('/opportunities/featured/', { summary: 'Featured published items.', query: z.object(pageQuery()), reply: opportunityList }),
-  search: get('/opportunities/search/', { summary: 'The list under its search name.', query: opportunityQuery, reply: opportunityList }),
+  search: get('/opportunities/search/', { summary: 'The list under its search name.', query: listQuery, reply: opportunityList }),
   active: get('/opportunities/mine/active/', {
     summary: 'The organization’s published items with an open deadline.',
     query: z.object(pageQuery()),

@@ -105,17 +105,17 @@ export const publicOrganization = z.object({
 });
 
 export type PublicOrganization = z.infer<typeof publicOrganization>;
-export const organizationQuery = z.object({
+const listQuery = z.object({
   search: z.optional(z.string()),
   organization_type: choices(organizationTypes),
   ...pageQuery(),
 });
-export type OrganizationQuery = z.infer<typeof organizationQuery>;
+export type OrganizationQuery = z.infer<typeof listQuery>;
 
 export const organizationCalls = {
   list: get('/organizations/', {
     summary: 'Organizations, searched with the Uzbek fold; verified ones first.',
-    query: organizationQuery,
+    query: listQuery,
     reply: listOf(publicOrganization),
   }),
   detail: get('/organizations/:id/', { summary: 'One organization.', reply: publicOrganization }),

@@ -19,7 +19,7 @@ export type MessageField = keyof typeof messageFields;
 export const fillMessage = (template: string, values: Record<MessageField, string>): string =>
   template.replace(/\{(ism|imkoniyat|tashkilot|holat)\}/g, (_, field: MessageField) => values[field]);
 
-export interface Criterion {
+export interface CriterionWeight {
   id: number;
   weight: number;
   max_score: number;
@@ -31,7 +31,7 @@ const twoPlaces = (value: number): number => (value < 0.005 ? 0 : Math.round(Num
  * One reviewer's verdict as a percentage: each score against its criterion's maximum, weighted. Null until every
  * criterion has a score. Two decimals. The database computes the same for its rankings (`total_of`).
  */
-export const weightedScore = (criteria: readonly Criterion[], scores: Readonly<Record<string, number>>): number | null => {
+export const weightedScore = (criteria: readonly CriterionWeight[], scores: Readonly<Record<string, number>>): number | null => {
   const whole = criteria.reduce((sum, { weight }) => sum + weight, 0);
   if (whole <= 0 || !isCompleteReview(criteria, scores)) return null;
   const reached = criteria.reduce((sum, { id, weight, max_score }) => sum + (weight * Number(scores[String(id)])) / max_score, 0);
@@ -39,7 +39,7 @@ export const weightedScore = (criteria: readonly Criterion[], scores: Readonly<R
 };
 
 /** Every criterion has a score. */
-export const isCompleteReview = (criteria: readonly Pick<Criterion, 'id'>[], scores: Readonly<Record<string, number>>): boolean =>
+export const isCompleteReview = (criteria: readonly Pick<CriterionWeight, 'id'>[], scores: Readonly<Record<string, number>>): boolean =>
   criteria.every(({ id }) => scores[String(id)] !== undefined);
 
 /** Halves are the finest step of a score. */

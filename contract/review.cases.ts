@@ -1,10 +1,15 @@
-import type { Criterion } from './review-rules.ts';
+import type { CriterionWeight } from './review-rules.ts';
 
-const of = (...pairs: [weight: number, max_score: number][]): Criterion[] =>
+const of = (...pairs: [weight: number, max_score: number][]): CriterionWeight[] =>
   pairs.map(([weight, max_score], at) => ({ id: at + 1, weight, max_score }));
 
 /** Verdicts and their percentage, held against the rule of the screens and against that of the database. */
-export const verdicts: readonly (readonly [name: string, criteria: Criterion[], scores: Record<string, number>, total: number | null])[] = [
+export const verdicts: readonly (readonly [
+  name: string,
+  criteria: CriterionWeight[],
+  scores: Record<string, number>,
+  total: number | null,
+])[] = [
   ['no criteria', [], {}, null],
   ['no score', of([1, 10]), {}, null],
   ['a score is missing', of([1, 10], [1, 10]), { 1: 10 }, null],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { applicationQuery, type decision, decisionReply } from './application.ts';
+import { applicationListQuery, type decision, decisionReply } from './application.ts';
 import { applicationStatuses } from './application-rules.ts';
 import { get, post, put, remove } from './call.ts';
 import { choice, integer, moment, optionalCarefulFlag, optionalText, reference, signed, text, toNumber } from './fields.ts';
@@ -22,7 +22,7 @@ export const criterion = z.object({
   weight: z.number(),
   max_score: z.int(),
 });
-export type CriterionItem = z.infer<typeof criterion>;
+export type Criterion = z.infer<typeof criterion>;
 export const reviewSettings = z.object({
   /** Name, photo and contacts of applicants are hidden everywhere while it is on. */
   blind_review: z.boolean(),
@@ -100,7 +100,7 @@ export const applicationCharts = z.object({
 });
 export type ApplicationCharts = z.infer<typeof applicationCharts>;
 
-const filter = z.omit(applicationQuery, { page: true, page_size: true });
+const filter = z.omit(applicationListQuery, { page: true, page_size: true });
 /** Those meant: the named ones, or all that a filter finds. */
 const audience = {
   application_ids: z.optional(z.array(reference()).check(z.minLength(1, 'Kamida bitta ariza tanlang.'), z.maxLength(100))),
@@ -122,8 +122,11 @@ export const reviewCalls = {
     query: z.object({ opportunity: z.optional(reference()) }),
     reply: applicationCharts,
   }),
-  judging: get('/opportunities/:id/judging/', { summary: 'How applications are judged: criteria, blind or not.', reply: reviewSettings }),
-  saveJudging: put('/opportunities/:id/judging/', {
+  reviewSettings: get('/opportunities/:id/judging/', {
+    summary: 'How applications are judged: criteria, blind or not.',
+    reply: reviewSettings,
+  }),
+  saveReviewSettings: put('/opportunities/:id/judging/', {
     summary: 'Change how applications are judged; the list of criteria replaces the list, items that keep their id keep their scores.',
     body: reviewSettingsInput,
     reply: reviewSettings,

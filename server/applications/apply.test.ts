@@ -147,7 +147,7 @@ test.each(['UTC', 'America/New_York', 'Asia/Tashkent'])(
         const late = code !== undefined;
         const { status: got, body } = (await applyTo(opportunity)).answer;
         expect([moment, got, body.code]).toEqual([moment, status, code]);
-        const mine = (await world.ask(student, calls.mine)).body.results as { can_reinstate: boolean }[];
+        const mine = (await world.ask(student, calls.list)).body.results as { can_reinstate: boolean }[];
         expect([moment, mine.map((one) => one.can_reinstate)]).toEqual([moment, [!late]]);
         const seen = await world.ask(student, opportunityCalls.detail, { params: { id: opportunity } });
         expect([moment, seen.reply.is_deadline_passed]).toEqual([moment, late]);

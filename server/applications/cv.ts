@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Applicant } from '#contract/application.ts';
+import type { ApplicantSnapshot } from '#contract/application.ts';
 import type { ApplicationStatus } from '#contract/application-rules.ts';
 import { assertValidLink, isValidLink } from '../files/signedLinks.ts';
 import type { Download } from '../http/download.ts';
@@ -19,7 +19,7 @@ export const openApplicationCv = async (deps: Pick<Deps, 'config' | 'db' | 'now'
   const isStudents = isValidLink(deps, path, link, 'student');
   if (!isStudents) assertValidLink(deps, path, link);
   const { rows } = await sql<{
-    snapshot: Applicant;
+    snapshot: ApplicantSnapshot;
     phone_visible: boolean;
     status: ApplicationStatus;
     is_blind: boolean;

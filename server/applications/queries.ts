@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Applicant, ApplicationDetail, ApplicationDocument, ApplicationQuery, OwnApplication } from '#contract/application.ts';
+import type { ApplicantSnapshot, ApplicationDetail, ApplicationDocument, ApplicationQuery, OwnApplication } from '#contract/application.ts';
 import {
   type ApplicationStatus,
   applicationStatuses,
@@ -138,7 +138,7 @@ interface DetailRow {
   result_announcement_date: string | null;
   application_deadline: string | null;
   student_id: number | null;
-  snapshot: Applicant | null;
+  snapshot: ApplicantSnapshot | null;
   phone_visible: boolean | null;
   questions: StoredQuestion[];
   answers: Record<string, string>;

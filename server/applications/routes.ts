@@ -41,7 +41,7 @@ const change = async (deps: Deps, actor: Actor, id: number, { answers, status, r
 const calls = applicationCalls;
 
 export const applicationRoutes: readonly Route[] = [
-  serve(calls.mine).to('user', async ({ db, actor, query, request, now }) => {
+  serve(calls.list).to('user', async ({ db, actor, query, request, now }) => {
     const { count, rows, ...rest } = await listApplications(db, actor, query, now());
     return { ...listReply<unknown>(request, query, count, rows), ...rest } as never;
   }),

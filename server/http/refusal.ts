@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
+import { englishMessage } from '#contract/english.ts';
 import { type ErrorCode, errorCatalog, type FieldErrors } from '#contract/errors.ts';
-import { englishMessage } from '#contract/values.ts';
 
 /** Thrown by guards: becomes `{detail, code}` with the status of its code. */
 export class Refusal extends Error {

@@ -129,7 +129,7 @@ test('every ordering holds with any filter, with the key behind it', async () =>
 
 test('an item of the organization’s list carries what its card shows', async () => {
   const row = rows.find((one) => one.first_name === 'Dilnoza') as ReceivedRow;
-  const { reply } = await world.ask(owner, calls.mine, { query: { search: 'Dilnoza', opportunity: row.opportunity, page_size: 100 } });
+  const { reply } = await world.ask(owner, calls.list, { query: { search: 'Dilnoza', opportunity: row.opportunity, page_size: 100 } });
   const iso = (moment: string) => moment.replace('.000', '');
   expect((reply.results as { id: number }[]).find((one) => one.id === row.id)).toEqual({
     id: row.id,
@@ -157,11 +157,11 @@ test('an item of the organization’s list carries what its card shows', async (
 test('a student’s list holds their own applications alone', async () => {
   const [{ student_id: user_id }] = rows as [ReceivedRow];
   const student: Actor = { user_id, user_type: 'student', session_id: randomUUID() };
-  const { reply } = await world.ask(student, calls.mine, { query: { page_size: 100 } });
+  const { reply } = await world.ask(student, calls.list, { query: { page_size: 100 } });
   const own = await world.db.selectFrom('applications').select('id').where('student_id', '=', student.user_id).execute();
   expect(reply.count).toBe(10);
   expect(reply.results.map((one) => one.id).sort((a, b) => a - b)).toEqual(own.map((one) => one.id).sort((a, b) => a - b));
-  const searched = await world.ask(student, calls.mine, { query: { search: '100%', status: 'rejected,interview_scheduled,accepted' } });
+  const searched = await world.ask(student, calls.list, { query: { search: '100%', status: 'rejected,interview_scheduled,accepted' } });
   expect(searched.reply.results.map((one) => 'title' in one && one.title)).toEqual(
     Array.from({ length: searched.reply.count }, () => '100% grant_lar'),
   );
@@ -171,7 +171,7 @@ test('a student’s list holds their own applications alone', async () => {
     [calls.received, await anAdmin(world)],
   ] as const)
     expect((await world.ask(actor, call)).body.code).toBe('organizers_only');
-  expect((await world.ask(await anAdmin(world), calls.mine)).status).toBe(403);
+  expect((await world.ask(await anAdmin(world), calls.list)).status).toBe(403);
 });
 
 test('the figures are counted over all rows, or over one opportunity', async () => {
@@ -212,7 +212,7 @@ test('one statement reads a list, however many rows it has', async () => {
   const organizer = await anOrganizer(world);
   const opportunity = await anOpportunity(world, organizer.organization_id);
   const student = await aStudent(world);
-  const asked = async (actor: Actor, call: typeof calls.received | typeof calls.mine) => {
+  const asked = async (actor: Actor, call: typeof calls.received | typeof calls.list) => {
     const before = world.statements();
     const { reply } = await world.ask(actor, call);
     return [reply.count, world.statements() - before];
@@ -220,7 +220,7 @@ test('one statement reads a list, however many rows it has', async () => {
   const add = async (by: Actor, to: number) => world.ask(by, calls.apply, { body: { opportunity: to } });
   await add(student, opportunity);
   // The membership, then the list.
-  expect([await asked(organizer, calls.received), await asked(student, calls.mine)]).toEqual([
+  expect([await asked(organizer, calls.received), await asked(student, calls.list)]).toEqual([
     [1, 2],
     [1, 1],
   ]);
@@ -228,7 +228,7 @@ test('one statement reads a list, however many rows it has', async () => {
     await add(await aStudent(world), opportunity);
     await add(student, await anOpportunity(world, organizer.organization_id));
   }
-  expect([await asked(organizer, calls.received), await asked(student, calls.mine)]).toEqual([
+  expect([await asked(organizer, calls.received), await asked(student, calls.list)]).toEqual([
     [5, 2],
     [3, 1],
   ]);

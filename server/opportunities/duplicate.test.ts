@@ -84,7 +84,7 @@ const aFullOne = async () => {
     { name: 'G‘oya', description: 'Yangilik', weight: 2, max_score: 10 },
     { name: 'Tajriba', description: null, weight: 1, max_score: 5 },
   ];
-  await world.ask(owner, reviewCalls.saveJudging, { params: { id: reply.id }, body: { blind_review: true, criteria } });
+  await world.ask(owner, reviewCalls.saveReviewSettings, { params: { id: reply.id }, body: { blind_review: true, criteria } });
   return reply.id;
 };
 
@@ -123,7 +123,7 @@ test('a copy is a draft with the same content and new rows; dates, looks and app
     const ids = new Set<number>(before[list].map((item) => item.id));
     expect(reply[list].filter((item) => ids.has(item.id))).toEqual([]);
   }
-  const judging = async (of: number) => (await world.ask(owner, reviewCalls.judging, { params: { id: of } })).reply;
+  const judging = async (of: number) => (await world.ask(owner, reviewCalls.reviewSettings, { params: { id: of } })).reply;
   const [was, is] = [await judging(id), await judging(reply.id)];
   expect([is.blind_review, withoutIds(is.criteria), is.review_count]).toEqual([true, withoutIds(was.criteria), 0]);
   expect(is.criteria.some((one) => was.criteria.some((other) => other.id === one.id))).toBe(false);

@@ -13,7 +13,7 @@ import { requireRole } from '../organizations/membership.ts';
 type Input = z.infer<typeof reviewSettingsInput>;
 
 /** The criteria of an opportunity in their order, as JSON. */
-export const criteriaJson = (opportunity_id: number): RawBuilder<CriterionItem[]> => sql`
+export const criteriaJson = (opportunity_id: number): RawBuilder<Criterion[]> => sql`
   (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'description', c.description, 'weight', c.weight,
     'max_score', c.max_score) order by c."order", c.id), '[]') from criteria c where c.opportunity_id = ${opportunity_id})`;
 

@@ -30,6 +30,6 @@ export const opportunityRoutes: readonly Route[] = [
   serve(opportunityCalls.duplicate).to('organization', (asked) => duplicateOpportunity(asked, asked.params.id)),
   serve(opportunityCalls.view).to('anyone', (asked) => recordView(asked, asked.params.id), { quiet: true }),
   serve(opportunityCalls.lockFeatured).to('admin', (asked) => lockFeatured(asked, asked.params.id, asked.body.locked)),
-  serve(reviewCalls.judging).to('organization', (asked) => readReviewSettings(asked.db, asked.actor, asked.params.id)),
-  serve(reviewCalls.saveJudging).to('organization', (asked) => saveReviewSettings(asked, asked.actor, asked.params.id, asked.body)),
+  serve(reviewCalls.reviewSettings).to('organization', (asked) => readReviewSettings(asked.db, asked.actor, asked.params.id)),
+  serve(reviewCalls.saveReviewSettings).to('organization', (asked) => saveReviewSettings(asked, asked.actor, asked.params.id, asked.body)),
 ];

@@ -158,7 +158,7 @@ test('the same e-mail can sign up again and starts empty', async () => {
   const { reply } = await world.ask(null, accountCalls.register, { body, headers: { 'idempotency-key': me.text('kalit') } });
   expect(reply.id).not.toBe(me.actor.user_id);
   const actor = { ...me.actor, user_id: reply.id };
-  expect((await world.ask(actor, applicationCalls.mine, {})).reply).toMatchObject({ count: 0 });
+  expect((await world.ask(actor, applicationCalls.list, {})).reply).toMatchObject({ count: 0 });
 });
 
 test('signs out every device: refresh fails, and calls with an unexpired access token are refused', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { accountCalls } from '#contract/account.ts';
-import { type Applicant, applicationCalls as calls } from '#contract/application.ts';
+import { type ApplicantSnapshot, applicationCalls as calls } from '#contract/application.ts';
 import { memberCalls } from '#contract/member.ts';
 import { reviewCalls as review } from '#contract/review.ts';
 import { studentCalls } from '#contract/student.ts';
@@ -83,7 +83,7 @@ const aBlindSetting = async (blind_review = true): Promise<Setting> => {
     .set({ project_url: 'https://kanareyka.uz/loyiha', description: who })
     .where('student_id', '=', student.user_id)
     .execute();
-  const applicant = (await readApplicant(world.db, student.user_id)) as Applicant;
+  const applicant = (await readApplicant(world.db, student.user_id)) as ApplicantSnapshot;
   const snapshot = JSON.stringify(applicant);
   const questions = ['text', 'email', 'url', 'file'].map((question_type, at) => ({ id: at + 1, question: question_type, question_type }));
   const answers = { 1: `Salom, ${who}`, 2: 'kanareyka@example.uz', 3: 'https://kanareyka.uz', 4: '/files/document/kanareyka.pdf' };

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Applicant, ApplicationDetail } from '#contract/application.ts';
+import type { ApplicantSnapshot, ApplicationDetail } from '#contract/application.ts';
 import { anonymousName } from '#contract/review-rules.ts';
 import { looseForm, normalizedWords } from '#contract/textNormalization.ts';
 
@@ -74,7 +74,7 @@ const covered = <Value>(value: Value, cover: (text: string) => string): Value =>
 };
 
 /** The profile of an application without the person: what was learned and done stays, who and how to reach them goes. */
-export const anonymizeApplicant = <Facts extends Applicant>(
+export const anonymizeApplicant = <Facts extends ApplicantSnapshot>(
   application_id: number,
   applicant: Facts,
   cover: (text: string) => string,

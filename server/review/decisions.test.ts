@@ -78,7 +78,7 @@ test('a student withdraws what is undecided and takes it back before the deadlin
     await world.db.updateTable('opportunities').set(values).where('id', '=', opportunity).execute();
     const { status, body } = await world.ask(student, calls.reinstate, { params: { id } });
     expect([values, status, body.code]).toEqual([values, 400, code]);
-    const { results } = (await world.ask(student, calls.mine)).body;
+    const { results } = (await world.ask(student, calls.list)).body;
     expect(results.map((one: { can_reinstate: boolean }) => one.can_reinstate)).toEqual([false]);
   }
 });
@@ -170,7 +170,7 @@ test('a reviewer reads, a manager decides, a former member does neither', async 
   expect((await world.ask(manager, calls.reject, { params, body: { reason: 'Joy qolmadi' } })).reply.updated_ids).toEqual([id]);
   await world.db.deleteFrom('members').where('user_id', '=', manager.user_id).execute();
   expect((await world.ask(manager, calls.detail, { params })).status).toBe(404);
-  for (const call of [calls.received, calls.stats, calls.mine])
+  for (const call of [calls.received, calls.stats, calls.list])
     expect((await world.ask(manager, call)).body.code).toBe('organization_not_found');
   expect((await world.ask(manager, calls.accept, { params, body: {} })).body.code).toBe('organization_not_found');
 });
@@ -179,7 +179,7 @@ test('a decision is undone without a trace in the date, and the reason goes with
   const { owner, id, student } = await aSetting();
   const params = { id };
   await world.ask(owner, calls.reject, { params, body: { reason: 'Hujjat yetishmaydi' } });
-  const { results } = (await world.ask(student, calls.mine)).body;
+  const { results } = (await world.ask(student, calls.list)).body;
   expect([results[0].status, results[0].reason, results[0].can_withdraw]).toEqual(['rejected', 'Hujjat yetishmaydi', false]);
   const { reply } = await world.ask(owner, calls.update, { params, body: { status: 'under_review' } });
   expect([reply.status, reply.reason, reply.applied_at]).toEqual(['under_review', null, '2026-09-10T07:00:00Z']);

@@ -7,7 +7,7 @@ import { anOpportunity, anOrganizer, aQuestion, aStudent, aWorld } from '../test
 const world = aWorld();
 const statuses = Object.keys(applicationStatuses) as ApplicationStatus[];
 const detailOf = async (actor: Actor, id: number) => (await world.ask(actor, calls.detail, { params: { id } })).reply;
-const mineOf = async (actor: Actor, query = {}) => (await world.ask(actor, calls.mine, { query })).reply.results as OwnApplication[];
+const mineOf = async (actor: Actor, query = {}) => (await world.ask(actor, calls.list, { query })).reply.results as OwnApplication[];
 const later = (minutes: number) => {
   world.clock.now = new Date(world.clock.now.getTime() + minutes * 60_000);
 };
@@ -35,7 +35,7 @@ const aScene = async (values: Record<string, unknown> = {}) => {
 
 test('the history tells every step with its moment and reason to both sides, never who decided', async () => {
   const { owner, student, id } = await aScene();
-  await world.ask((await aScene()).student, calls.mine);
+  await world.ask((await aScene()).student, calls.list);
   const manager = await anOrganizer(world, { organization_id: owner.organization_id, role: 'manager' });
   const params = { id };
   const start = world.clock.now;
@@ -196,7 +196,7 @@ test('one’s own list is filtered by status and ordered as asked, one statement
   ] as const)
     expect([ordering, await ids({ ordering })]).toEqual([ordering, expected]);
   const before = world.statements();
-  const page = (await world.ask(student, calls.mine, { query: { page: 2, page_size: 5, status: statuses } })).reply;
+  const page = (await world.ask(student, calls.list, { query: { page: 2, page_size: 5, status: statuses } })).reply;
   expect([world.statements() - before, page.count, page.results.map((one) => one.id)]).toEqual([1, 12, newest.slice(5, 10)]);
 });
 

@@ -27,7 +27,7 @@ const aSetting = async (applicants = 1) => {
 };
 type Setting = Awaited<ReturnType<typeof aSetting>>;
 const save = (actor: Actor, opportunity: number, body: object) =>
-  world.ask(actor, review.saveJudging, { params: { id: opportunity }, body });
+  world.ask(actor, review.saveReviewSettings, { params: { id: opportunity }, body });
 const two = [
   { name: 'Bilim', description: 'Nimalarni biladi', weight: 3, max_score: 10 },
   { name: 'Istak', weight: 1, max_score: 5 },
@@ -49,7 +49,7 @@ test('criteria are a list that is replaced: what keeps its id keeps its scores',
   const setting = await aSetting();
   const { owner, reviewer, opportunity, id } = setting;
   const [knowledge, wish] = await criteriaOf(setting);
-  expect((await world.ask(reviewer, review.judging, { params: { id: opportunity } })).reply).toEqual({
+  expect((await world.ask(reviewer, review.reviewSettings, { params: { id: opportunity } })).reply).toEqual({
     blind_review: false,
     criteria: [
       { id: knowledge.id, name: 'Bilim', description: 'Nimalarni biladi', weight: 3, max_score: 10 },
@@ -76,7 +76,9 @@ test('criteria are a list that is replaced: what keeps its id keeps its scores',
   const [theirs] = await criteriaOf(foreign);
   const copied = await save(owner, opportunity, { criteria: [{ id: theirs.id, name: 'Begona', weight: 1, max_score: 4 }] });
   expect(copied.reply.criteria[0]?.id).not.toBe(theirs.id);
-  expect((await world.ask(foreign.owner, review.judging, { params: { id: foreign.opportunity } })).reply.criteria[0]?.name).toBe('Bilim');
+  expect((await world.ask(foreign.owner, review.reviewSettings, { params: { id: foreign.opportunity } })).reply.criteria[0]?.name).toBe(
+    'Bilim',
+  );
 });
 
 test('a manager edits, a reviewer reads, a stranger finds nothing; wrong values are named', async () => {
@@ -86,7 +88,7 @@ test('a manager edits, a reviewer reads, a stranger finds nothing; wrong values 
   const answers = [];
   for (const actor of [manager, reviewer, stranger]) answers.push((await save(actor, opportunity, { criteria: two })).body.code);
   expect(answers).toEqual([undefined, 'forbidden', 'not_found']);
-  expect((await world.ask(stranger, review.judging, { params: { id: opportunity } })).body.code).toBe('not_found');
+  expect((await world.ask(stranger, review.reviewSettings, { params: { id: opportunity } })).body.code).toBe('not_found');
   const wrong = await save(manager, opportunity, { criteria: [two[0], { name: ' ', weight: 0, max_score: 0 }] });
   expect([wrong.status, wrong.body]).toEqual([
     400,
@@ -223,7 +225,7 @@ test('the order by score tells a reviewer their own scores alone, and a student 
   const student = setting.students[0] as Actor;
   const applied = await world.ask(student, calls.apply, { body: { opportunity: elsewhere.opportunity } });
   const mine = async (ordering: string) =>
-    (await world.ask(student, calls.mine, { query: { ordering } as never })).reply.results.map((one) => one.id);
+    (await world.ask(student, calls.list, { query: { ordering } as never })).reply.results.map((one) => one.id);
   expect([await mine('-score'), await mine('score')]).toEqual([
     [applied.reply.id, a],
     [a, applied.reply.id],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FieldErrors } from '#contract/errors.ts';
-import type { CriterionItem, ReviewSheet } from '#contract/review.ts';
+import type { Criterion, ReviewSheet } from '#contract/review.ts';
 import { badScore, isCompleteReview, isValidScore } from '#contract/review-rules.ts';
 import { badChoice } from '#contract/values.ts';
 import type { Db } from '../db/connect.ts';
@@ -12,7 +12,7 @@ import { type AccessibleApplication, findAccessibleApplication } from './access.
 
 type Verdict = NonNullable<ReviewSheet['own']>;
 interface SheetRow {
-  criteria: CriterionItem[];
+  criteria: Criterion[];
   verdicts: (Verdict & { is_own: boolean })[];
   mean: number | null;
   median: number | null;
@@ -60,7 +60,7 @@ export interface ReviewInput {
 }
 
 /** @throws Invalid by criterion */
-const checkScores = (criteria: readonly CriterionItem[], scores: ReviewInput['scores']) => {
+const checkScores = (criteria: readonly Criterion[], scores: ReviewInput['scores']) => {
   const wrong: FieldErrors = {};
   for (const [key, score] of Object.entries(scores)) {
     const criterion = criteria.find(({ id }) => String(id) === key);
@@ -80,8 +80,8 @@ export const saveReview = (db: Db, actor: Actor, id: number, { scores, comment }
     await lockCriteriaShared(trx, opportunity_id);
     const received = await findAccessibleApplication(trx, actor, id, sql`for no key update of a`);
     if (received.status === 'withdrawn' || received.gone) throw new Refusal('invalid_operation');
-    const { rows } = await sql<{ criteria: CriterionItem[] }>`select ${criteriaJson(opportunity_id)} as criteria`.execute(trx);
-    checkScores((rows[0] as { criteria: CriterionItem[] }).criteria, scores);
+    const { rows } = await sql<{ criteria: Criterion[] }>`select ${criteriaJson(opportunity_id)} as criteria`.execute(trx);
+    checkScores((rows[0] as { criteria: Criterion[] }).criteria, scores);
     const given = JSON.stringify(scores);
     await sql`
       insert into reviews (application_id, reviewer_id, scores, comment, created_at, updated_at)

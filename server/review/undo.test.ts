@@ -341,7 +341,7 @@ test('a preview asked for in a word that is neither yes nor no decides nothing',
   for (const dry_run of ['да', 'y', 2, 'dry']) {
     const asked = await world.ask(owner, calls.rejectMany, { body: { application_ids: ids, dry_run } });
     const written = await world.ask(owner, review.message, { body: { application_ids: ids, subject: 'S', text: 'T', dry_run } });
-    const switched = await world.ask(owner, review.saveJudging, { params: { id: opportunity }, body: { blind_review: dry_run } });
+    const switched = await world.ask(owner, review.saveReviewSettings, { params: { id: opportunity }, body: { blind_review: dry_run } });
     expect([asked.status, written.status, switched.status]).toEqual([400, 400, 400]);
   }
   expect((await rowOf(ids[0] as number)).status).toBe('pending');

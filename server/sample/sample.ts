@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { consentVersion, type UserType, userTypes } from '#contract/account-rules.ts';
-import type { Applicant } from '#contract/application.ts';
+import type { ApplicantSnapshot } from '#contract/application.ts';
 import { type MemberRole, memberRoles } from '#contract/organization-rules.ts';
 import { tashkentDay } from '#contract/uzbek.ts';
 import { hashPassword } from '../accounts/passwords.ts';
@@ -95,7 +95,7 @@ const insertApplications = async (db: Db, opportunity: StoredOpportunity, people
         return answer ? [[String(id), answer]] : [];
       }),
     );
-    const applicant = (await readApplicant(db, student_id)) as Applicant;
+    const applicant = (await readApplicant(db, student_id)) as ApplicantSnapshot;
     const { id } = await db
       .insertInto('applications')
       .values({

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { accountCalls } from '#contract/account.ts';
-import { type Applicant, applicationCalls } from '#contract/application.ts';
+import { type ApplicantSnapshot, applicationCalls } from '#contract/application.ts';
 import type { Call } from '#contract/call.ts';
 import { memberCalls } from '#contract/member.ts';
 import { notificationCalls } from '#contract/notification.ts';
@@ -119,7 +119,7 @@ export const aSetting = async (world: World): Promise<Setting> => {
   const foreign = await anOpportunity(world, other_organization.organization_id);
   const at = { applied_at: world.clock.now, updated_at: world.clock.now, answers: '{}', questions: '[]' };
   const apply = async (actor: Actor, opportunity_id: number, status = 'pending') => {
-    const snapshot = (await readApplicant(world.db, actor.user_id)) as Applicant;
+    const snapshot = (await readApplicant(world.db, actor.user_id)) as ApplicantSnapshot;
     const who = { student_id: actor.user_id, snapshot: JSON.stringify(snapshot), search_text: applicantSearchText(snapshot) };
     return insert(world, 'applications', { opportunity_id, status, ...who, ...at });
   };
@@ -399,7 +399,7 @@ const applications: [AnyCall, Making][] = [
     reviewCalls.message,
     organization((setting) => ({ body: { application_ids: [setting.application], subject: 'Salom', text: 'Salom, {ism}' } })),
   ],
-  [applicationCalls.mine, student()],
+  [applicationCalls.list, student()],
   [applicationCalls.received, organization()],
   [applicationCalls.stats, organization()],
   [applicationCalls.apply, student(({ open }) => ({ body: { opportunity: open, answers: {} } }))],
@@ -440,9 +440,9 @@ const reviews: [AnyCall, Making][] = [
   [reviewCalls.recentDecisions, organization()],
   [reviewCalls.undo, organization(({ decision }) => ({ params: { id: decision } }))],
   [reviewCalls.calendarFile, linked(reviewCalls.calendarFile, ({ interviewed }) => ({ id: interviewed }))],
-  [reviewCalls.judging, organization(({ opportunity }) => ({ params: { id: opportunity } }))],
+  [reviewCalls.reviewSettings, organization(({ opportunity }) => ({ params: { id: opportunity } }))],
   [
-    reviewCalls.saveJudging,
+    reviewCalls.saveReviewSettings,
     organization(({ opportunity }) => ({
       params: { id: opportunity },
       body: { blind_review: true, criteria: [{ name: 'Bilim', weight: 2, max_score: 10 }] },

@@ -21,7 +21,7 @@ export const ownApplicationsQuery = (status: ApplicationStatus | undefined) =>
     queryKey: ['applications', 'own', status ?? 'all'],
     queryFn: ({ pageParam, signal }) =>
       // The same call answers organizations with theirs; this screen is for students alone.
-      ask(applicationCalls.mine, {
+      ask(applicationCalls.list, {
         query: { page: pageParam, ordering: '-applied_at', ...(status ? { status } : {}) },
         signal,
       }) as Promise<Page>,

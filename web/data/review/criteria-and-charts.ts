@@ -9,7 +9,7 @@ import { polling } from '../polling.ts';
 export const reviewSettingsQuery = (id: number) =>
   queryOptions({
     queryKey: ['organization', 'judging', id],
-    queryFn: ({ signal }) => ask(reviewCalls.judging, { params: { id }, signal }),
+    queryFn: ({ signal }) => ask(reviewCalls.reviewSettings, { params: { id }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -19,8 +19,8 @@ export const reviewSettingsQuery = (id: number) =>
 export const useSaveReviewSettings = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, body }: { id: number; body: BodyInput<typeof reviewCalls.saveJudging> }) =>
-      ask(reviewCalls.saveJudging, { params: { id }, body }),
+    mutationFn: ({ id, body }: { id: number; body: BodyInput<typeof reviewCalls.saveReviewSettings> }) =>
+      ask(reviewCalls.saveReviewSettings, { params: { id }, body }),
     onSettled: () => client.invalidateQueries({ queryKey: ['applications'] }),
   });
 };

@@ -1,10 +1,10 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { Applicant } from '#contract/application.ts';
+import type { ApplicantSnapshot } from '#contract/application.ts';
 import { ApplicantProfile } from './ApplicantProfile.tsx';
 
-const student: Applicant = {
+const student: ApplicantSnapshot = {
   first_name: 'Aziza',
   last_name: 'Karimova',
   avatar: null,

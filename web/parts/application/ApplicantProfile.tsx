@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Applicant, ApplicationDetail } from '#contract/application.ts';
+import type { ApplicantSnapshot, ApplicationDetail } from '#contract/application.ts';
 import {
   type DateStyle,
   describeAchievement,
@@ -47,7 +47,7 @@ export const ProfileFact = ({ name, children }: { name: string; children: ReactN
 );
 
 interface ApplicantProps {
-  student: Applicant;
+  student: ApplicantSnapshot;
   /** The viewer is the student. */
   own?: boolean;
   /** Anonymous review: names, contacts and links are hidden. */
@@ -74,7 +74,7 @@ const Basics = ({ student, own, blind }: ApplicantProps) => (
   </ProfilePart>
 );
 
-const Documents = ({ student }: { student: Applicant }) => (
+const Documents = ({ student }: { student: ApplicantSnapshot }) => (
   <ProfilePart title="Qo‘shimcha hujjatlar">
     <dl className="grid gap-3 sm:grid-cols-2">
       <ProfileFact name="Rezyume">{student.resume && <OutboundLink url={student.resume}>Rezyumeni yuklab olish</OutboundLink>}</ProfileFact>
@@ -138,7 +138,7 @@ const Entries = <Item extends { id: number }>({
   </ProfilePart>
 );
 
-type Lists = Pick<Applicant, 'education' | 'experiences' | 'skills' | 'projects' | 'achievements' | 'languages' | 'social_links'>;
+type Lists = Pick<ApplicantSnapshot, 'education' | 'experiences' | 'skills' | 'projects' | 'achievements' | 'languages' | 'social_links'>;
 /** The lists of a profile. Anonymous review hides links and certificate codes, which identify a person. */
 export const ProfileLists = ({ student, blind }: { student: Lists; blind?: boolean | undefined }) => (
   <>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId } from 'react';
-import type { CriterionItem, ReviewSheet } from '#contract/review.ts';
+import type { Criterion, ReviewSheet } from '#contract/review.ts';
 import { weightedScore } from '#contract/review-rules.ts';
 import { formatDate } from '#contract/uzbek.ts';
 import { reviewQuery } from '../../../data/review/review.ts';

@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
-import type { CriterionItem } from '#contract/review.ts';
+import type { Criterion } from '#contract/review.ts';
 import { badScore, isValidScore } from '#contract/review-rules.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { parseScore, scoreText } from '../shared/scoreText.ts';
