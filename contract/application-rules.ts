@@ -1,6 +1,7 @@
 import { applyObstacle, type QuestionType } from './opportunity-rules.ts';
 import { badChoice, badDate, badEmail, badUrl, emailPattern, isCalendarDate, notNumber, parseBoolean, safeUrl, tooLong } from './values.ts';
 
+/** States of an application and their labels (specification 4). */
 export const applicationStatuses = {
   pending: 'Kutilmoqda',
   under_review: "Ko'rib chiqilmoqda",
@@ -11,7 +12,7 @@ export const applicationStatuses = {
 } as const;
 export type ApplicationStatus = keyof typeof applicationStatuses;
 
-/** Where an application may go next; `withdrawn` is the student's own step, everything else the organization's. */
+/** Allowed next states. The student alone moves to `withdrawn`; the organization makes every other transition. */
 export const transitions: Record<ApplicationStatus, readonly ApplicationStatus[]> = {
   pending: ['under_review', 'accepted', 'rejected', 'withdrawn'],
   under_review: ['interview_scheduled', 'accepted', 'rejected', 'withdrawn'],
@@ -20,30 +21,33 @@ export const transitions: Record<ApplicationStatus, readonly ApplicationStatus[]
   rejected: ['under_review'],
   withdrawn: [],
 };
+/** Whether the transition is allowed. */
 export const canMove = (from: ApplicationStatus, to: ApplicationStatus): boolean => transitions[from].includes(to);
-/** Steps of an organization; the student's own is not among them. */
+/** Transitions an organization may make. */
 export const organizationTransitions = (from: ApplicationStatus): ApplicationStatus[] =>
   transitions[from].filter((to) => to !== 'withdrawn');
-/** @param item the opportunity as it stands now; a draft is open to whoever was invited and applied */
+/** Whether a student may take a withdrawal back. @param item the current opportunity; a draft accepts invited applicants */
 export const canReinstate = (from: ApplicationStatus, item: Parameters<typeof applyObstacle>[0]): boolean =>
   from === 'withdrawn' && applyObstacle(item, 'student', null) === null;
+/** Whether the student may withdraw. */
 export const canWithdraw = (from: ApplicationStatus): boolean => canMove(from, 'withdrawn');
 
-/** The promised day of an answer has passed and nothing was decided. @param today a day in Tashkent */
+/** Whether the announced day of results has passed without a decision. @param today Tashkent day, `YYYY-MM-DD` */
 export const isAnswerOverdue = (status: ApplicationStatus, result_announcement_date: string | null, today: string): boolean =>
   statusGroup(status) === 'in_progress' && result_announcement_date !== null && result_announcement_date < today;
 
-/** Counting groups of dashboard and lists (specification 4). */
+/** Groups of states counted by dashboard and lists (specification 4). */
 export type StatusGroup = 'accepted' | 'closed' | 'in_progress';
+/** The group of a state. */
 export const statusGroup = (status: ApplicationStatus): StatusGroup =>
   status === 'accepted' ? 'accepted' : status === 'rejected' || status === 'withdrawn' ? 'closed' : 'in_progress';
 
-/** Figures over applications, by what they stand at. */
+/** Counts of applications by group and by state. */
 export interface StatusFigures extends Record<StatusGroup, number> {
   total: number;
   by_status: Record<ApplicationStatus, number>;
 }
-/** @param counts how many stand at a status; a status without an entry has none */
+/** Sums counts by state into figures. @param counts applications by state; a missing state counts 0 */
 export const statusFigures = (counts: readonly { status: ApplicationStatus; count: number }[]): StatusFigures => {
   const by_status = { pending: 0, under_review: 0, interview_scheduled: 0, accepted: 0, rejected: 0, withdrawn: 0 };
   const figures: StatusFigures = { total: 0, in_progress: 0, accepted: 0, closed: 0, by_status };
@@ -55,9 +59,12 @@ export const statusFigures = (counts: readonly { status: ApplicationStatus; coun
   return figures;
 };
 
+/** Message for a required question without an answer (specification 5). */
 export const answerMissing = 'Iltimos, ushbu savolga javob kiriting.';
+/** Answers by question id. */
 export type Answers = Record<string, string>;
 
+/** The stored form of an answer: options trimmed, NFC, joined with ', '. Nested values are dropped. */
 export const joinOptions = (value: unknown): string =>
   (Array.isArray(value) ? value : [value])
     .filter((part) => ['string', 'number', 'boolean'].includes(typeof part))
@@ -65,20 +72,20 @@ export const joinOptions = (value: unknown): string =>
     .filter(Boolean)
     .join(', ');
 
-/** A checkbox without options is one yes/no box. */
+/** Whether the question is a single yes/no box: a checkbox without options. */
 export const isYesNoQuestion = (item: Pick<QuestionDefinition, 'question_type' | 'options'>): boolean =>
   item.question_type === 'checkbox' && item.options.length === 0;
 
-const plain = (option: string) => option.normalize('NFC').trim();
+const normalizeOption = (option: string) => option.normalize('NFC').trim();
 
 /**
- * Splits a multi-select answer into the options it was joined from, null when it cannot be. Options may hold commas
- * themselves, so every way of splitting is tried.
+ * Splits a multi-select answer into its options, null when it is not made of them. Options may contain commas, so every
+ * split is tried.
  */
 export const chosenOptions = (answer: string, options: readonly string[]): string[] | null => {
-  const known = options.map(plain).filter(Boolean);
+  const known = options.map(normalizeOption).filter(Boolean);
   const text = answer.trim();
-  /** A way to reach each position; from the start on, so that long answers need no recursion. */
+  // The options that lead to each position. Iterative, because answers can be long.
   const reached = new Map<number, string[]>([[0, []]]);
   for (let at = 0; at < text.length; at += 1) {
     const before = reached.get(at);
@@ -93,7 +100,7 @@ export const chosenOptions = (answer: string, options: readonly string[]): strin
   return text === '' ? [] : null;
 };
 
-/** What of a question the checks below look at. */
+/** The fields of a question used to check an answer. */
 export interface QuestionDefinition {
   id: number;
   question: string;
@@ -104,19 +111,19 @@ export interface QuestionDefinition {
   min_length: number | null;
 }
 
-/** The address of something uploaded: nobody typed it, so no length was asked of it. */
+/** Whether the answer is the address of an uploaded file, which length limits do not apply to. */
 const isUploaded = (item: QuestionDefinition, answer: string) =>
   item.question_type === 'file' && /^\/files\/[\w/.?=&-]{1,300}$/.test(answer);
 
-/** Whether words are typed. What is picked (options, a day, a yes) has no length to be asked for. */
+/** Whether the answer is typed text. Only typed answers have length limits; picked options and dates have none. */
 export const isTextQuestion = ({ question_type, options }: Pick<QuestionDefinition, 'question_type' | 'options'>): boolean =>
   question_type !== 'date' && question_type !== 'checkbox' && (question_type !== 'select' || options.length === 0);
-/** UTF-16 units of a typed answer, where the question names no limit. */
+/** Length limit of a typed answer, in UTF-16 units, when the question has none. */
 export const answerMaxLength = 5000;
 
 const lengthProblem = (item: QuestionDefinition, answer: string): string | null => {
-  const room = Math.max(answerMaxLength, item.options.join(', ').length);
-  const limit = isTextQuestion(item) ? (item.max_length ?? answerMaxLength) : room;
+  const optionsLength = Math.max(answerMaxLength, item.options.join(', ').length);
+  const limit = isTextQuestion(item) ? (item.max_length ?? answerMaxLength) : optionsLength;
   if (answer.length > limit) return tooLong(limit);
   const tooShort = isTextQuestion(item) && item.min_length !== null && answer.length < item.min_length;
   return tooShort ? `Kamida ${item.min_length} ta belgi kiriting.` : null;
@@ -138,7 +145,7 @@ const answerProblem = (item: QuestionDefinition, answer: string): string | null 
     case 'date':
       return isCalendarDate(answer) ? null : badDate;
     case 'select':
-      return item.options.length === 0 || item.options.some((option) => plain(option) === answer) ? null : badChoice;
+      return item.options.length === 0 || item.options.some((option) => normalizeOption(option) === answer) ? null : badChoice;
     case 'checkbox':
       return item.options.length === 0 || chosenOptions(answer, item.options) ? null : badChoice;
     default:
@@ -147,8 +154,9 @@ const answerProblem = (item: QuestionDefinition, answer: string): string | null 
 };
 
 /**
- * What is sent and what is stored: keyed by question id (the exact question text is accepted too), trimmed, blanks and
- * unknown keys dropped, several choices joined with ', '. Errors are keyed by question id.
+ * Checks and normalizes answers (specification 5). Browser and server share it.
+ * @param given answers by question id, or by the exact question text; unknown keys are ignored
+ * @returns answers by question id, trimmed, options joined with ', ', blanks left out; errors by question id
  */
 export const checkAnswers = (
   questions: readonly QuestionDefinition[],
@@ -159,8 +167,8 @@ export const checkAnswers = (
   for (const item of questions) {
     const key = String(item.id);
     const raw = Object.hasOwn(given, key) ? given[key] : Object.hasOwn(given, item.question) ? given[item.question] : undefined;
-    const said = joinOptions(raw);
-    const answer = isYesNoQuestion(item) && said !== '' ? (parseBoolean(said) ? 'Ha' : 'Yo‘q') : said;
+    const text = joinOptions(raw);
+    const answer = isYesNoQuestion(item) && text !== '' ? (parseBoolean(text) ? 'Ha' : 'Yo‘q') : text;
     const empty = answer === '' || (isYesNoQuestion(item) && item.is_required && answer !== 'Ha');
     if (empty && item.is_required) {
       errors[key] = [answerMissing];
@@ -176,5 +184,5 @@ export const checkAnswers = (
   return { answers, errors };
 };
 
-/** Name shown for an applicant who deleted their account. */
+/** Shown as the name of an applicant whose account was deleted. */
 export const deletedAccountName = 'O‘chirilgan hisob';

@@ -4,7 +4,7 @@ import { applicationCalls } from './application.ts';
 import { answerMissing, checkAnswers, chosenOptions, isYesNoQuestion, type QuestionDefinition } from './application-rules.ts';
 import { badCharacters, badChoice, badDate, badEmail, badUrl, notNumber, tooLong } from './values.ts';
 
-const ask = (values: Partial<QuestionDefinition> = {}): QuestionDefinition => ({
+const aQuestion = (values: Partial<QuestionDefinition> = {}): QuestionDefinition => ({
   id: 7,
   question: 'Nega?',
   question_type: 'text',
@@ -16,7 +16,7 @@ const ask = (values: Partial<QuestionDefinition> = {}): QuestionDefinition => ({
 });
 const colours = ['Qizil', 'Oq, qora', 'Oq', 'Qora, oq'];
 
-// question, what was sent, the answer kept (null = dropped) or [the error]
+// question, value sent, stored answer (null when dropped) or [error]
 const cases: [Partial<QuestionDefinition>, unknown, string | null | [string]][] = [
   [{}, '  Chunki \n', 'Chunki'],
   [{}, '   ', null],
@@ -57,7 +57,7 @@ const cases: [Partial<QuestionDefinition>, unknown, string | null | [string]][] 
   [{ question_type: 'checkbox', options: colours }, ['Oq', 'Oq'], 'Oq'],
   [{ question_type: 'checkbox', options: colours }, ['Yashil'], [badChoice]],
   [{ question_type: 'checkbox', options: colours }, [], null],
-  // Lengths are asked of what is typed, not of what is picked.
+  // Length limits apply to typed answers, not to picked ones.
   [{ question_type: 'select', options: colours, min_length: 20, max_length: 30 }, 'Oq', 'Oq'],
   [{ question_type: 'select', options: colours, max_length: 2 }, 'Qizil', 'Qizil'],
   [{ question_type: 'checkbox', options: colours, max_length: 2 }, ['Qizil', 'Oq'], 'Qizil, Oq'],
@@ -75,20 +75,20 @@ const cases: [Partial<QuestionDefinition>, unknown, string | null | [string]][] 
   [{ question_type: 'checkbox', is_required: true }, 'true', 'Ha'],
 ];
 test.each(cases)('%j answered %j gives %j', (values, sent, expected) => {
-  const { answers, errors } = checkAnswers([ask(values)], { 7: sent });
+  const { answers, errors } = checkAnswers([aQuestion(values)], { 7: sent });
   if (Array.isArray(expected)) expect([answers, errors]).toEqual([{}, { 7: expected }]);
   else expect([answers, errors]).toEqual([expected === null ? {} : { 7: expected }, {}]);
 });
 
-test('an answer is found by id, or by the exact question; other keys are dropped', () => {
-  const questions = [ask(), ask({ id: 8, question: 'Qachon?' })];
+test('finds an answer by id or by the exact question text, and drops other keys', () => {
+  const questions = [aQuestion(), aQuestion({ id: 8, question: 'Qachon?' })];
   const { answers, errors } = checkAnswers(questions, { 'Nega?': 'a', 8: 'b', 'Qachon?': 'c', 'nega?': 'd', 9: 'e' });
   expect([answers, errors]).toEqual([{ 7: 'a', 8: 'b' }, {}]);
 });
 
-test('keys that name parts of every object are no answers', () => {
+test('ignores keys inherited from Object.prototype', () => {
   const hostile = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
-  const questions = hostile.map((question, at) => ask({ id: at + 1, question, is_required: true }));
+  const questions = hostile.map((question, at) => aQuestion({ id: at + 1, question, is_required: true }));
   expect(checkAnswers(questions, {}).errors).toEqual({ 1: [answerMissing], 2: [answerMissing], 3: [answerMissing], 4: [answerMissing] });
   const given = JSON.parse('{"__proto__": "a", "constructor": "b", "toString": {"x": 1}}');
   const { answers } = checkAnswers(questions, given);
@@ -97,7 +97,7 @@ test('keys that name parts of every object are no answers', () => {
   expect(({} as Record<string, unknown>).x).toBe(undefined);
 });
 
-test('options with commas are split in whatever way fits', () => {
+test('splits an answer into options that contain commas', () => {
   expect(chosenOptions('a, b, c', ['a', 'a, b', 'b, c'])).toEqual(['a', 'b, c']);
   expect(chosenOptions('a, b, c', ['a', 'a, b', 'c'])).toEqual(['a, b', 'c']);
   expect(chosenOptions('a,b', ['a', 'b'])).toBe(null);
@@ -107,23 +107,23 @@ test('options with commas are split in whatever way fits', () => {
   expect(chosenOptions(`${'a, '.repeat(1600)}b`, ['a', 'a, a', 'a, a, a'])).toBe(null);
 });
 
-test('only a checkbox without options is a yes/no box', () => {
+test('treats only a checkbox without options as a yes/no box', () => {
   expect([
-    isYesNoQuestion(ask({ question_type: 'checkbox' })),
-    isYesNoQuestion(ask({ question_type: 'checkbox', options: ['a'] })),
-    isYesNoQuestion(ask()),
+    isYesNoQuestion(aQuestion({ question_type: 'checkbox' })),
+    isYesNoQuestion(aQuestion({ question_type: 'checkbox', options: ['a'] })),
+    isYesNoQuestion(aQuestion()),
   ]).toEqual([true, false, false]);
 });
 
-test('answers arrive flat, whatever was sent', () => {
+test('flattens deeply nested answers', () => {
   const deep = JSON.parse(`{"opportunity": 1, "answers": {"7": ${'['.repeat(5000)}${']'.repeat(5000)}, "8": ["a", 1, true, null]}}`);
   const body = z.parse(applicationCalls.apply.body as z.ZodMiniType, deep);
   expect(body).toEqual({ opportunity: 1, answers: { 7: '', 8: 'a, 1, true' } });
 });
 
-test('however long the options are, all of them can be picked', () => {
+test('accepts all options together, however long they are', () => {
   const options = ['x'.repeat(4000), 'y'.repeat(4000)];
-  expect(checkAnswers([ask({ question_type: 'checkbox', options })], { 7: options })).toEqual({
+  expect(checkAnswers([aQuestion({ question_type: 'checkbox', options })], { 7: options })).toEqual({
     answers: { 7: options.join(', ') },
     errors: {},
   });

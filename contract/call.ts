@@ -2,38 +2,40 @@ import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * A call is one line of the wire, written once: the server answers it (`serve`), the browser asks it (`ask`),
- * tests hold each reply against it and the OpenAPI page is derived from it. Paths are relative to `/api`.
+ * A call describes one endpoint: the server implements it (`serve`), the browser requests it (`ask`), tests validate each
+ * reply by it, and the OpenAPI page is generated from it. Paths are relative to `/api`.
  */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}` ? Name | Names<Rest> : never;
 
-/** `:id` and `:something_id` are whole numbers, every other parameter is text. */
+/** Path parameters: `:id` and `:…_id` are whole numbers, others are text. */
 export type Params<Path extends string> = {
   [Name in Names<Path>]: Name extends 'id' | `${string}_id` ? number : string;
 };
 
 type Schema = z.core.$ZodType;
 
+/** Schemas and properties of a call. */
 export interface CallOptions<Query extends Schema, Body extends Schema, Reply extends Schema> {
   /** One sentence for the OpenAPI page. */
   summary: string;
   query?: Query;
   body?: Body;
   reply: Reply;
-  /** Success status; 200 unless told, 204 has no body. */
+  /** Success status, 200 by default; 204 has no body. */
   status?: 200 | 201 | 204;
-  /** Field names that may hold a file when the body comes as multipart/form-data. */
+  /** Fields that may be a file in a multipart/form-data body. */
   files?: readonly string[];
-  /** Answers with a file instead of JSON: its media type. The handler gives a `Download`. */
+  /** Media type of a file reply; the handler returns a `Download` instead of JSON. */
   download?: string;
-  /** Accepts an Idempotency-Key header, so that a retry after a lost answer changes nothing twice. */
+  /** Accepts an Idempotency-Key header, so that a retry after a lost response has no second effect. */
   idempotent?: boolean;
-  /** What a body that does not fit is refused with, where the specification names one text for the whole body. */
+  /** Error of an invalid body, where the specification has one text for the whole body instead of field errors. */
   invalid?: ErrorCode;
 }
 
+/** One endpoint. */
 export interface Call<
   Path extends string = string,
   Query extends Schema = Schema,
@@ -44,6 +46,7 @@ export interface Call<
   path: Path;
 }
 
+// `…Of` is the parsed value, `…Input` the value a client may send.
 export type QueryOf<C> = C extends { query?: infer Q extends Schema } ? z.core.output<Q> : never;
 export type QueryInput<C> = C extends { query?: infer Q extends Schema } ? z.core.input<Q> : never;
 export type BodyOf<C> = C extends { body?: infer B extends Schema } ? z.core.output<B> : never;

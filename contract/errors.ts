@@ -8,12 +8,12 @@ import {
   pictureWrongType,
 } from './file.ts';
 
-/** Specification 8 has one English text for whatever is wrong with a picture, a resume or a document. */
+/** Specification 8 has one English text for every error of an uploaded file. */
 const badFile = 'Invalid file type or size';
 
 /**
- * Every way a call can be refused: `code` is stable and what programs branch on, `uz`/`en` is the `detail` people read.
- * Statuses and texts: specification 8. The English texts are the per-call server messages of that list where it has one.
+ * Every error of a call by its stable `code`: HTTP status, Uzbek and English `detail` (specification 8). The English text is
+ * the server message of that catalogue where it has one. Programs branch on the code, never on a text.
  */
 export const errorCatalog = {
   invalid: [400, "Yuborilgan ma'lumotlar noto'g'ri.", 'Bad Request'],
@@ -75,10 +75,11 @@ export const errorCatalog = {
   unavailable: [503, 'Xizmat hozircha mavjud emas.', 'Service Unavailable'],
 } as const satisfies Record<string, readonly [status: number, uz: string, en: string]>;
 
+/** A code of the catalogue. */
 export type ErrorCode = keyof typeof errorCatalog;
 
-/** Field errors of a 400: a list of messages, or objects of the same shape for nested lists and answers. */
+/** Field errors of a 400: messages by field, or the same shape for nested objects; null for a list item without errors. */
 export type FieldErrors = { [field: string]: string[] | FieldErrors | (FieldErrors | null)[] };
 
-/** The body of every refusal: `{detail, code}`, or field errors alone when validation failed. */
+/** The body of every error: `{detail, code}`, or field errors alone for failed validation. */
 export type ErrorBody = { detail: string; code: string } | FieldErrors;

@@ -21,19 +21,19 @@ import {
   tooLong,
 } from './values.ts';
 
-// Building blocks of every schema: forgiving about form (spaces, numbers as text, empty string = nothing), strict about content.
+// Building blocks of every schema: lenient in format (spaces, numbers as text, empty string as null), strict in content.
 
-/** An int4 key of a row. */
+/** A row id: a positive int4. */
 export const id = z.int(badValue).check(z.minimum(1, badValue), z.maximum(2147483647, badValue));
 
-/** Text that must not be blank, trimmed and NFC. @param max length in UTF-16 units */
+/** Required text, trimmed and NFC. @param max UTF-16 units @param message when missing or blank */
 export const text = (max: number, message: string = requiredMessage) =>
   z.pipe(
     z.transform(clean),
     z.string(message).check(z.minLength(1, message), z.maxLength(max, tooLong(max)), z.refine(isStorableText, badCharacters)),
   );
 
-/** Text that may be absent (unchanged), or blank or null (cleared). */
+/** Optional text: absent leaves the value, blank or null clears it. @param max UTF-16 units */
 export const optionalText = (max: number) =>
   z.optional(
     z.pipe(
@@ -42,13 +42,13 @@ export const optionalText = (max: number) =>
     ),
   );
 
-/** Digits as a number; anything else as it is. */
+/** Converts a decimal number in text to a number; returns other values unchanged. */
 export const toNumber = (value: unknown) => {
   const cleaned = emptyToNull(value);
   return typeof cleaned === 'string' && /^[+-]?\d{1,15}(\.\d{1,10})?$/.test(cleaned) ? Number(cleaned) : cleaned;
 };
 
-/** A whole number or null; numbers written as text are read. */
+/** An optional whole number within a range: absent leaves the value, blank or null clears it. */
 export const optionalInteger = (min: number, max: number, message = notWhole) =>
   z.optional(
     z.pipe(
@@ -57,14 +57,15 @@ export const optionalInteger = (min: number, max: number, message = notWhole) =>
     ),
   );
 
+/** A required whole number within a range. */
 export const integer = (min: number, max: number, message = notWhole) =>
   z.pipe(z.transform(toNumber), z.int(message).check(z.minimum(min, outOfRange(min, max)), z.maximum(max, outOfRange(min, max))));
 
-/** A key of another row, sent as a number or as digits. */
+/** The id of another row, as a number or digits. */
 export const reference = (message = badChoice) =>
   z.pipe(z.transform(toNumber), z.int(message).check(z.minimum(1, message), z.maximum(2147483647, message)));
 
-/** A decimal number of at most two places, kept as a string ("7.50"). */
+/** A number of at most two decimals within a range, converted to a string ("7.50"). */
 export const decimal = (min: number, max: number, message = notNumber) =>
   z.pipe(
     z.transform(toNumber),
@@ -80,22 +81,27 @@ export const decimal = (min: number, max: number, message = notNumber) =>
 
 /** A calendar day, `YYYY-MM-DD`. */
 export const day = (message = badDate) => z.pipe(z.transform(clean), z.string(message).check(z.refine(isCalendarDate, message)));
+/** An optional day: absent leaves the value, blank or null clears it. */
 export const optionalDay = z.optional(
   z.pipe(z.transform(emptyToNull), z.nullable(z.string(badDate).check(z.refine(isCalendarDate, badDate)))),
 );
 
 const toBoolean = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? parseBoolean(value) : value);
+/** A boolean; text and numbers are converted by `parseBoolean`. */
 export const flag = z.pipe(z.transform(toBoolean), z.boolean(badValue));
+/** A flag that may be absent. */
 export const optionalFlag = z.optional(flag);
-const toPlainBoolean = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? parseStrictBoolean(value) : value);
-/** A flag nobody may mistype: what is neither a yes nor a no is refused instead of being a no. */
-export const optionalCarefulFlag = z.optional(z.pipe(z.transform(toPlainBoolean), z.boolean(badValue)));
+const toStrictBoolean = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? parseStrictBoolean(value) : value);
+/** An optional flag that refuses an unknown word instead of reading it as false. */
+export const optionalStrictFlag = z.optional(z.pipe(z.transform(toStrictBoolean), z.boolean(badValue)));
 
 const cleanEmail = (value: unknown) => (typeof value === 'string' ? value.normalize('NFC').trim().toLowerCase() : value);
+/** A required e-mail address, trimmed, NFC and lower case, at most 254 characters. */
 export const email = z.pipe(
   z.transform(cleanEmail),
   z.string(badEmail).check(z.maxLength(254, badEmail), z.regex(emailPattern, badEmail), z.refine(isStorableText, badEmail)),
 );
+/** An optional e-mail address: absent leaves the value, blank or null clears it. */
 export const optionalEmail = z.optional(
   z.pipe(
     z.transform((value) => emptyToNull(cleanEmail(value))),
@@ -108,18 +114,20 @@ const toLink = (value: unknown) => {
   return typeof cleaned === 'string' && cleaned.length <= 500 ? (safeUrl(cleaned) ?? '') : cleaned;
 };
 const linkChecks = z.string(badUrl).check(z.minLength(1, badUrl), z.maxLength(500, badUrl), z.refine(isStorableText, badUrl));
+/** An optional http(s) address of at most 500 characters; `https://` is added when missing. */
 export const optionalLink = z.optional(z.pipe(z.transform(toLink), z.nullable(linkChecks)));
+/** A required http(s) address of at most 500 characters; `https://` is added when missing. */
 export const link = (message = badUrl) =>
   z.pipe(
     z.transform((value) => toLink(value) ?? undefined),
     z.string(message).check(z.minLength(1, badUrl), z.maxLength(500, badUrl), z.refine(isStorableText, badUrl)),
   );
 
-/** An enumeration whose stored values are the keys of a table of labels. */
+/** One key of a table of labels. */
 export const choice = <Labels extends Record<string, string>>(labels: Labels, message = badChoice) =>
   z.enum(Object.keys(labels) as [keyof Labels & string, ...(keyof Labels & string)[]], message);
 
-/** A filter that may repeat or hold a comma list; unknown values are refused. */
+/** A filter with several keys of a table of labels, repeated or separated by commas. */
 export const choices = <Labels extends Record<string, string>>(labels: Labels) =>
   z.optional(
     z.pipe(
@@ -133,16 +141,12 @@ export const choices = <Labels extends Record<string, string>>(labels: Labels) =
     ),
   );
 
-/** An `ordering` parameter; the refusal names what is allowed. */
+/** An `ordering` parameter; its message lists the allowed values. */
 export const ordering = <const Names extends readonly [string, ...string[]]>(names: Names) =>
   z.optional(z.enum(names, `ordering: ${names.join(', ')}`));
 
 /** A moment in a reply, ISO 8601 UTC. */
 export const moment = z.string();
-/** A calendar day in a reply. */
-export const replyDay = z.string();
-/** A whole number in a reply that is also read when it comes as text. */
-export const count = z.int();
 
-/** What a short-lived link carries: until when it holds, in seconds since 1970, and its signature. */
+/** Query of a signed link: expiry in Unix seconds, and signature. */
 export const signed = z.object({ until: z.optional(z.string()), sig: z.optional(z.string()) });

@@ -4,10 +4,10 @@ import { choice, email, moment, reference } from './fields.ts';
 import { memberRoles } from './organization-rules.ts';
 import { listOf, pageQuery } from './paging.ts';
 
-const words = z.nullable(z.string());
+const nullableString = z.nullable(z.string());
 const role = choice(memberRoles);
 
-/** `id` is the user's. */
+/** A member of the caller's organization. `id` is the user's. */
 export const member = z.object({
   id: z.int(),
   first_name: z.string(),
@@ -20,7 +20,7 @@ export const member = z.object({
 });
 export type Member = z.infer<typeof member>;
 
-/** Waiting for an answer. `link` is there for whoever invited when no mail can be sent. */
+/** A pending invitation. */
 export const memberInvitation = z.object({
   id: z.int(),
   email: z.string(),
@@ -31,23 +31,25 @@ export const memberInvitation = z.object({
 });
 export type MemberInvitation = z.infer<typeof memberInvitation>;
 
+/** Invitation of a member; an invalid body is refused as `email_required`. */
 export const memberInvitationInput = z.object({ email, role: z._default(role, 'reviewer') });
+/** Result of an invitation. */
 const invited = z.object({
   email: z.string(),
   role,
-  /** Goes by mail when mail can be sent, and is null then; otherwise for the inviter to hand on. */
-  link: words,
+  /** Null when the link was mailed; otherwise the inviter passes it on. */
+  link: nullableString,
   expires_at: moment,
 });
 
-/** What a link of an invitation says before it is accepted. */
+/** A pending invitation, read by the token of its link. */
 export const invitation = z.object({
   kind: z.enum(['member', 'student']),
   organization_id: z.int(),
   organization_name: z.string(),
   email: z.string(),
   role: z.nullable(role),
-  role_display: words,
+  role_display: nullableString,
   opportunity: z.nullable(z.object({ id: z.int(), title: z.string() })),
   expires_at: moment,
 });
@@ -59,9 +61,9 @@ export const organizationStudent = z.object({
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
-  university: words,
-  major: words,
-  avatar: words,
+  university: nullableString,
+  major: nullableString,
+  avatar: nullableString,
   application_count: z.int(),
   accepted_count: z.int(),
   is_invited: z.boolean(),
@@ -69,6 +71,7 @@ export const organizationStudent = z.object({
 });
 export type OrganizationStudent = z.infer<typeof organizationStudent>;
 
+/** One line of the audit log; `details` is Uzbek text. */
 export const auditEntry = z.object({
   id: z.int(),
   action: z.string(),
@@ -79,22 +82,23 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-const emailsNeeded = 'Kamida bitta elektron pochta kiriting.';
+const emailsMissing = 'Kamida bitta elektron pochta kiriting.';
+/** Members, invitations, students and the audit log of an organization (specification 7). */
 export const memberCalls = {
   members: get('/organizations/members/', {
-    summary: 'Members of one’s organization.',
+    summary: 'Members of the caller’s organization.',
     query: z.object(pageQuery()),
     reply: listOf(member),
   }),
   invite: post('/organizations/invite-member/', {
-    summary: 'Invite somebody by e-mail; answers alike for known and unknown addresses.',
+    summary: 'Invite a member by e-mail; the reply does not reveal whether the address has an account.',
     body: memberInvitationInput,
     reply: invited,
     status: 201,
     invalid: 'email_required',
   }),
   add: post('/organizations/members/', {
-    summary: 'The same under the name of the list.',
+    summary: 'Same as invite-member.',
     body: memberInvitationInput,
     reply: invited,
     status: 201,
@@ -113,39 +117,41 @@ export const memberCalls = {
     status: 204,
   }),
   invitations: get('/organizations/invitations/', {
-    summary: 'Invitations that wait for an answer.',
+    summary: 'Pending invitations.',
     query: z.object(pageQuery()),
     reply: listOf(memberInvitation),
   }),
-  revokeInvitation: remove('/organizations/invitations/:id/', { summary: 'Take an invitation back.', reply: z.object({}), status: 204 }),
-  invitation: get('/invitations/:token/', { summary: 'What an invitation says, by its link.', reply: invitation }),
+  revokeInvitation: remove('/organizations/invitations/:id/', { summary: 'Revoke an invitation.', reply: z.object({}), status: 204 }),
+  invitation: get('/invitations/:token/', { summary: 'A pending invitation, by the token of its link.', reply: invitation }),
   acceptInvitation: post('/invitations/:token/accept/', {
-    summary: 'Accept an invitation, once: a member’s as an organizer without an organization, a student’s as a student.',
+    summary: 'Accept an invitation, once. A member invitation needs an organizer without an organization, a student invitation a student.',
     reply: invitation,
   }),
   students: get('/organizations/students/', {
-    summary: 'Students who applied to the organization or accepted its invitation; searched with the Uzbek fold.',
+    summary: 'Students who applied to the organization or accepted its invitation; `search` matches any spelling.',
     query: z.object({ search: z.optional(z.string()), ...pageQuery() }),
     reply: listOf(organizationStudent),
   }),
   inviteStudents: post('/organizations/students/invite/', {
-    summary: 'Invite students by a list of addresses, to one opportunity when named.',
+    summary: 'Invite students by e-mail, optionally to one opportunity.',
     body: z.object({
-      /** Absent or empty is refused as `emails_required`. */
-      emails: z.optional(z.nullable(z.array(email, emailsNeeded).check(z.maxLength(100, 'Bir marta ko‘pi bilan 100 ta manzil kiriting.')))),
+      /** Refused as `emails_required` when absent or empty. */
+      emails: z.optional(
+        z.nullable(z.array(email, emailsMissing).check(z.maxLength(100, 'Bir marta ko‘pi bilan 100 ta manzil kiriting.'))),
+      ),
       opportunity: z.optional(z.nullable(reference())),
     }),
     reply: z.object({
-      /** Addresses that were invited, known or not; one that was invited too often of late is left out. */
+      /** Number of invited addresses, with or without an account; addresses over the rate limit are left out. */
       invited: z.int(),
-      /** Links to hand on when no mail can be sent. */
+      /** Links to pass on when mail is not configured. */
       links: z.array(z.object({ email: z.string(), link: z.string() })),
     }),
     status: 201,
     idempotent: true,
   }),
   studentStats: get('/organizations/students/stats/', {
-    summary: 'Figures over these students.',
+    summary: 'Counts over these students.',
     reply: z.object({
       total: z.int(),
       applied: z.int(),
@@ -156,7 +162,7 @@ export const memberCalls = {
     }),
   }),
   audit: get('/organizations/audit/', {
-    summary: 'What was done in the organization’s name and is worth remembering.',
+    summary: 'The audit log of the organization, newest first.',
     query: z.object(pageQuery()),
     reply: listOf(auditEntry),
   }),

@@ -1,4 +1,4 @@
-/** What a person reads for a status the server did not explain (specification 8, "by status"). */
+/** Message for a response status without a body that explains it (specification 8, "by status"). */
 export const statusMessages: Record<number, string> = {
   400: "Yuborilgan ma'lumotlar noto'g'ri.",
   401: 'Avtorizatsiya talab etiladi.',
@@ -9,12 +9,14 @@ export const statusMessages: Record<number, string> = {
   502: 'Server javob bermayapti.',
   503: 'Xizmat hozircha mavjud emas.',
 };
+/** Message for any other status. */
 export const otherStatusMessage = 'Server bilan aloqa qilishda xatolik yuz berdi.';
+/** Message for an error that is not a response. */
 export const unexpectedMessage = 'Kutilmagan xatolik yuz berdi.';
 export const missingOpportunityId = 'Tadbir identifikatori topilmadi.';
 export const missingApplicationId = 'Ariza identifikatori topilmadi.';
 
-/** The first text found in a tree of field errors, in the order the server sent them. */
+/** The first message in a tree of field errors, in the server's order. */
 export const firstFieldError = (errors: unknown): string | undefined => {
   if (typeof errors === 'string') return errors;
   if (errors === null || typeof errors !== 'object') return undefined;
@@ -25,7 +27,7 @@ export const firstFieldError = (errors: unknown): string | undefined => {
   return undefined;
 };
 
-/** The one sentence shown for a refused call: `detail` wins, then the first field error, then the text of its status. */
+/** The message of a refused call: `detail`, else the first field error, else the message of its status. */
 export const errorMessage = (status: number, body: unknown): string => {
   if (body !== null && typeof body === 'object') {
     const { detail } = body as { detail?: unknown };

@@ -3,7 +3,7 @@ import { get, post } from './call.ts';
 import { moment, reference } from './fields.ts';
 import { listOf, pageQuery } from './paging.ts';
 
-/** Something an organization says to a person: about an application, a message, an invitation. */
+/** A notification from an organization: a decision, a message or an invitation. `application` and `opportunity` are ids. */
 export const notification = z.object({
   id: z.int(),
   kind: z.enum(['decision', 'message', 'invitation']),
@@ -17,14 +17,15 @@ export const notification = z.object({
 });
 export type Notification = z.infer<typeof notification>;
 
+/** Notifications of the caller. */
 export const notificationCalls = {
   list: get('/notifications/', {
-    summary: 'What was said to the caller, newest first; `unread` counts all.',
+    summary: 'Notifications of the caller, newest first; `unread` counts all unread ones.',
     query: z.object({ application: z.optional(reference()), ...pageQuery() }),
     reply: z.extend(listOf(notification), { unread: z.int() }),
   }),
   read: post('/notifications/read/', {
-    summary: 'Mark as read: the named ones, or all.',
+    summary: 'Mark notifications as read: those in `ids`, or all.',
     body: z.object({ ids: z.optional(z.array(reference()).check(z.maxLength(100))) }),
     reply: z.object({ unread: z.int() }),
   }),

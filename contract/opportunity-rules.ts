@@ -1,6 +1,7 @@
 import type { ErrorCode } from './errors.ts';
 import { formatNumber } from './uzbek.ts';
 
+/** Types of opportunities and their labels (specification 3). */
 export const opportunityTypes = {
   conference: 'Konferensiya',
   volunteer: 'Volontyorlik',
@@ -13,6 +14,7 @@ export const opportunityTypes = {
 } as const;
 export type OpportunityType = keyof typeof opportunityTypes;
 
+/** States of an opportunity and their labels (specification 4); closed and archived read the same. */
 export const opportunityStatuses = {
   draft: 'Qoralama',
   published: 'Faol',
@@ -22,46 +24,48 @@ export const opportunityStatuses = {
 } as const;
 export type OpportunityStatus = keyof typeof opportunityStatuses;
 export const unknownStatus = 'Holat aniqlanmagan';
+/** The label of a status; `unknownStatus` for any other value. */
 export const statusLabel = (status: string | null | undefined): string =>
   (opportunityStatuses as Record<string, string>)[status ?? ''] ?? unknownStatus;
-/** From where the explicit actions may leave; cancelled and archived are set by PATCH. */
+/** States from which publish and close are allowed; cancelled and archived are set by PATCH. */
 export const publishableFrom: readonly OpportunityStatus[] = ['draft', 'closed', 'archived'];
 export const closableFrom: readonly OpportunityStatus[] = ['draft', 'published'];
-const readSame = (a: OpportunityStatus, b: OpportunityStatus) => opportunityStatuses[a] === opportunityStatuses[b];
+const haveSameLabel = (a: OpportunityStatus, b: OpportunityStatus) => opportunityStatuses[a] === opportunityStatuses[b];
 /**
- * Why a form may not set a status, null when it may: the rules of publish and close; cancelled is final, and nothing
- * becomes a draft again. A status that reads the same (closed, archived) is no change.
+ * Why PATCH may not set a status, null when it may. Publishing and closing follow the rules of their calls, cancelled is
+ * final, and no state returns to draft. A change between states of one label (closed, archived) is always allowed.
  */
 export const statusObstacle = (from: OpportunityStatus, to: OpportunityStatus): ErrorCode | null => {
-  if (readSame(from, to)) return null;
+  if (haveSameLabel(from, to)) return null;
   if (from === 'cancelled') return to === 'published' ? 'cannot_publish' : 'invalid_operation';
   if (to === 'published') return publishableFrom.includes(from) ? null : 'cannot_publish';
   if (to === 'closed') return closableFrom.includes(from) ? null : 'already_closed';
   return to === 'draft' ? 'invalid_operation' : null;
 };
-/** UTF-16 units of a title. */
+/** Maximum length of a title, in UTF-16 units. */
 export const titleMaxLength = 200;
-const copyMark = ' (nusxa)';
-/** The title of a copy, within the length of titles; a sign of two units is not cut in half. */
+const copySuffix = ' (nusxa)';
+/** The title of a copy, cut to `titleMaxLength` without splitting a surrogate pair. */
 export const duplicateTitle = (title: string): string => {
-  const room = titleMaxLength - copyMark.length;
+  const maxLength = titleMaxLength - copySuffix.length;
   const cut =
-    title.length <= room
+    title.length <= maxLength
       ? title
       : title
-          .slice(0, room)
+          .slice(0, maxLength)
           .replace(/[\ud800-\udbff]$/, '')
           .trimEnd();
-  return `${cut}${copyMark}`;
+  return `${cut}${copySuffix}`;
 };
 
-/** Statuses the form offers; archived reads like closed. */
+/** Statuses offered by the form, without archived, whose label is that of closed. */
 export const formStatuses: readonly OpportunityStatus[] = ['draft', 'published', 'closed', 'cancelled'];
 
+/** Levels of a profile requirement and their labels; only `required` blocks an application. */
 export const requirementLevels = { required: 'Majburiy', recommended: 'Tavsiya etiladi', optional: 'Ixtiyoriy' } as const;
 export type RequirementLevel = keyof typeof requirementLevels;
 
-/** Read as the headings of the profile page. */
+/** Sections of a profile requirement. The labels are the headings of the profile page. */
 export const profileSections = {
   basic_info: 'Shaxsiy ma’lumotlar',
   education: "Ta'lim tarixi",
@@ -81,6 +85,7 @@ export const profileSections = {
 } as const;
 export type ProfileSection = keyof typeof profileSections;
 
+/** Types of additional questions and their labels. */
 export const questionTypes = {
   text: 'Qisqa matn',
   textarea: 'Uzun matn',
@@ -94,10 +99,10 @@ export const questionTypes = {
 } as const;
 export type QuestionType = keyof typeof questionTypes;
 
-/** Why an application cannot be sent now, null when it can; drives the button and its reason. */
+/** Why an application cannot be sent, null when it can. Selects the label and explanation of the button. */
 export type ApplyObstacle = 'applied' | 'withdrawn' | 'organization' | 'status' | 'deadline' | 'capacity' | null;
 
-/** What of an opportunity decides whether it takes applications; the wire's own item fits. */
+/** The fields of an opportunity that decide whether it accepts applications. */
 export interface ApplyConditions {
   status: OpportunityStatus;
   is_deadline_passed: boolean;
@@ -105,10 +110,15 @@ export interface ApplyConditions {
   max_applications: number | null;
 }
 
+/** Whether `max_applications` is not reached; 0 or null means no limit. */
 export const hasCapacity = (item: Pick<ApplyConditions, 'application_count' | 'max_applications'>): boolean =>
   !item.max_applications || Number(item.application_count) < item.max_applications;
 
-/** @param viewer user type, null when signed out. @param applied status of the viewer's own application, null when none */
+/**
+ * Whether the viewer may apply (specification 5). Drafts accept applications, because invited students can open them.
+ * @param viewer user type, null when signed out
+ * @param applied status of the viewer's own application, null when there is none
+ */
 export const applyObstacle = (item: ApplyConditions, viewer: string | null, applied: string | null): ApplyObstacle => {
   if (viewer === 'organization' || viewer === 'admin') return 'organization';
   if (applied) return applied === 'withdrawn' ? 'withdrawn' : 'applied';
@@ -117,20 +127,21 @@ export const applyObstacle = (item: ApplyConditions, viewer: string | null, appl
   return hasCapacity(item) ? null : 'capacity';
 };
 
-/** Refusal of a limit that is lower than what was already received. */
+/** Message for a limit below the number of received applications. */
 export const maxApplicationsBelowReceived = (received: number): string =>
   `Yuborilgan arizalar sonidan (${received}) kam bo‘lmasligi kerak.`;
 
-/** How far a list is counted, and the matches of a search. */
+/** Lists are counted exactly up to this number of rows. */
 export const exactCountMax = 10_000;
+/** Search results are counted exactly up to this number. */
 export const exactMatchCountMax = 1000;
 
-/** The count of a list as a screen shows it: with a plus where it is a lower bound. Some lists say themselves whether it is. */
+/** The count of a list with a plus when it is a lower bound: by `is_exact` where the list has it, else by the limits above. */
 export const resultCountText = (
   { count, next, is_exact }: { count: number; next: string | null; is_exact?: boolean },
   search = '',
 ): string => {
-  const bounded =
+  const isLowerBound =
     is_exact === undefined ? next !== null && count >= (search.trim() === '' ? exactCountMax : exactMatchCountMax) : !is_exact;
-  return `${formatNumber(count)}${bounded ? '+' : ''}`;
+  return `${formatNumber(count)}${isLowerBound ? '+' : ''}`;
 };

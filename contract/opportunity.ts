@@ -30,19 +30,22 @@ import { listOf, pageQuery } from './paging.ts';
 import { basicFieldCount, yesNoSections } from './readiness.ts';
 import { badCharacters, isStorableText, nonEmptyLines, parseBoolean, tooLong } from './values.ts';
 
-const words = z.nullable(z.string());
-const number = z.nullable(z.int());
+const nullableString = z.nullable(z.string());
+const nullableInt = z.nullable(z.int());
 
+/** A requirement in a reply (specification 3). */
 export const requirement = z.object({ id: z.int(), requirement: z.string(), is_mandatory: z.boolean(), order: z.int() });
+/** A profile requirement in a reply; null `minimum_items` means the default of its section (`minimumItems`). */
 export const profileRequirement = z.object({
   id: z.int(),
   section: choice(profileSections),
   section_display: z.string(),
   requirement_level: choice(requirementLevels),
   requirement_level_display: z.string(),
-  minimum_items: number,
-  custom_message: words,
+  minimum_items: nullableInt,
+  custom_message: nullableString,
 });
+/** An additional question in a reply. Lengths are in UTF-16 units and apply to typed answers. */
 export const question = z.object({
   id: z.int(),
   question: z.string(),
@@ -50,17 +53,17 @@ export const question = z.object({
   question_type_display: z.string(),
   options: z.array(z.string()),
   is_required: z.boolean(),
-  placeholder: words,
-  help_text: words,
-  max_length: number,
-  min_length: number,
+  placeholder: nullableString,
+  help_text: nullableString,
+  max_length: nullableInt,
+  min_length: nullableInt,
   order: z.int(),
 });
 export type Requirement = z.infer<typeof requirement>;
 export type ProfileRequirement = z.infer<typeof profileRequirement>;
 export type Question = z.infer<typeof question>;
 
-/** What a card shows. */
+/** An opportunity in a list (specification 3). Dates are `YYYY-MM-DD`. */
 export const opportunityCard = z.object({
   id: z.int(),
   title: z.string(),
@@ -72,27 +75,27 @@ export const opportunityCard = z.object({
   organization_name: z.string(),
   organization_type: choice(organizationTypes),
   organization_type_display: z.string(),
-  organization_logo: words,
+  organization_logo: nullableString,
   organization_is_verified: z.boolean(),
-  location: words,
+  location: nullableString,
   is_remote: z.boolean(),
   featured: z.boolean(),
-  cover_image: words,
-  compensation: words,
+  cover_image: nullableString,
+  compensation: nullableString,
   tags: z.array(z.string()),
-  /** Without withdrawn ones. */
+  /** Applications, without withdrawn ones. */
   application_count: z.int(),
-  /** How often it was looked at; stands in the organization's own list alone. */
+  /** Views of the detail page; only in the organization's own list. */
   view_count: z.optional(z.int()),
-  max_applications: number,
-  min_gpa: words,
-  application_deadline: words,
+  max_applications: nullableInt,
+  min_gpa: nullableString,
+  application_deadline: nullableString,
   /** Whole Tashkent days: 0 = last day, negative = passed, null = no deadline. */
-  days_until_deadline: number,
+  days_until_deadline: nullableInt,
   is_deadline_passed: z.boolean(),
   can_apply: z.boolean(),
-  start_date: words,
-  end_date: words,
+  start_date: nullableString,
+  end_date: nullableString,
   created_at: moment,
   updated_at: moment,
   published_at: z.nullable(moment),
@@ -100,75 +103,56 @@ export const opportunityCard = z.object({
 export type OpportunityCard = z.infer<typeof opportunityCard>;
 
 /**
- * Optional columns, one line each: as they are sent, and as the detail replies them. Input, change and reply derive from
- * here; the order is that of the error messages.
+ * One opportunity with its organization and lists. The specification names the lists `requirements` and
+ * `additional_questions`; the tables behind them are `opportunity_requirements` and `questions`.
  */
-const optionalColumns = {
-  opportunity_type: [z.optional(choice(opportunityTypes)), choice(opportunityTypes)],
-  status: [z.optional(choice(opportunityStatuses)), choice(opportunityStatuses)],
-  featured: [optionalFlag, z.boolean()],
-  end_date: [optionalDay, words],
-  result_announcement_date: [optionalDay, words],
-  is_remote: [optionalFlag, z.boolean()],
-  max_applications: [optionalInteger(0, 1000000), number],
-  compensation: [optionalText(500), words],
-  benefits: [optionalText(5000), words],
-  application_instructions: [optionalText(5000), words],
-  min_gpa: [optionalText(50), words],
-  required_major: [optionalText(200), words],
-  graduation_year_min: [optionalInteger(1950, 2100), number],
-  graduation_year_max: [optionalInteger(1950, 2100), number],
-  age_min: [optionalInteger(0, 120), number],
-  age_max: [optionalInteger(0, 120), number],
-} as const;
-type Columns = Readonly<Record<string, readonly [input: z.core.$ZodType, reply: z.core.$ZodType]>>;
-const inputsOf = <Pairs extends Columns>(pairs: Pairs) =>
-  Object.fromEntries(Object.entries(pairs).map(([name, [input]]) => [name, input])) as { -readonly [Name in keyof Pairs]: Pairs[Name][0] };
-const repliesOf = <Pairs extends Columns>(pairs: Pairs) =>
-  Object.fromEntries(Object.entries(pairs).map(([name, [, reply]]) => [name, reply])) as {
-    -readonly [Name in keyof Pairs]: Pairs[Name][1];
-  };
-
 export const opportunityDetail = z.extend(opportunityCard, {
   organization: z.object({
     id: z.int(),
     name: z.string(),
     organization_type: choice(organizationTypes),
     organization_type_display: z.string(),
-    description: words,
-    logo: words,
-    city: words,
-    country: words,
-    email: words,
-    phone: words,
-    website: words,
-    linkedin_url: words,
-    twitter_url: words,
-    facebook_url: words,
+    description: nullableString,
+    logo: nullableString,
+    city: nullableString,
+    country: nullableString,
+    email: nullableString,
+    phone: nullableString,
+    website: nullableString,
+    linkedin_url: nullableString,
+    twitter_url: nullableString,
+    facebook_url: nullableString,
     is_verified: z.boolean(),
     member_count: z.int(),
-    /** Published with an open deadline. */
+    /** Published opportunities with an open deadline. */
     opportunity_count: z.int(),
     ...responsiveness,
   }),
   description: z.string(),
-  ...repliesOf(optionalColumns),
+  benefits: nullableString,
+  application_instructions: nullableString,
+  required_major: nullableString,
+  graduation_year_min: nullableInt,
+  graduation_year_max: nullableInt,
+  age_min: nullableInt,
+  age_max: nullableInt,
+  result_announcement_date: nullableString,
   accepted_count: z.int(),
   required_skills: z.array(z.object({ id: z.int(), name: z.string() })),
   requirements: z.array(requirement),
   profile_requirements: z.array(profileRequirement),
   additional_questions: z.array(question),
-  /** The viewer's organization owns it and the viewer may edit it. */
+  /** The caller may edit it. */
   can_edit: z.boolean(),
-  /** An administrator took `featured` away for good. */
+  /** An administrator does not allow `featured`. */
   featured_locked: z.boolean(),
 });
 export type OpportunityDetail = z.infer<typeof opportunityDetail>;
 
-const itemId = z.optional(reference());
-const kept = { id: itemId };
+/** Items sent with their id are updated, others are added, and items not sent are removed. */
+const itemId = { id: z.optional(reference()) };
 
-/** Lists arrive as arrays, or as JSON text inside multipart; options also as text, one a line. */
+/** A requirement in a body: an object, or its text alone. `isMandatory` is read too, the name used by the form (specification 3). */
 export const requirementInput = z.pipe(
   z.transform((value) => {
     if (typeof value === 'string') return { requirement: value, is_mandatory: true };
@@ -177,8 +161,9 @@ export const requirementInput = z.pipe(
     const mandatory = item.is_mandatory ?? item.isMandatory;
     return { ...item, is_mandatory: mandatory === undefined ? true : parseBoolean(mandatory) };
   }),
-  z.object({ ...kept, requirement: text(1000, 'Talab matnini kiriting'), is_mandatory: flag }),
+  z.object({ ...itemId, requirement: text(1000, 'Talab matnini kiriting'), is_mandatory: flag }),
 );
+/** A profile requirement in a body. Sections that exist at most once have no `minimum_items`. */
 export const profileRequirementInput = z.pipe(
   z.transform((value) => {
     if (value === null || typeof value !== 'object') return value;
@@ -187,7 +172,7 @@ export const profileRequirementInput = z.pipe(
   }),
   z
     .object({
-      ...kept,
+      ...itemId,
       section: choice(profileSections),
       requirement_level: z._default(choice(requirementLevels), 'required'),
       minimum_items: optionalInteger(0, 100),
@@ -200,22 +185,23 @@ export const profileRequirementInput = z.pipe(
       }),
     ),
 );
-const optionText = (value: unknown): string[] => {
+const optionTexts = (value: unknown): string[] => {
   if (typeof value === 'string') return nonEmptyLines(value);
   if (Array.isArray(value)) return value.filter((part) => typeof part === 'string' || typeof part === 'number').map(String);
-  if (value !== null && typeof value === 'object') return optionText(Object.values(value));
+  if (value !== null && typeof value === 'object') return optionTexts(Object.values(value));
   return [];
 };
+/** A question in a body. Options are a list, an object's values, or text with one option per line (specification 3). */
 export const questionInput = z
   .object({
-    ...kept,
+    ...itemId,
     question: text(1000, 'Savol matnini kiriting'),
     question_type: z._default(choice(questionTypes), 'text'),
     options: z._default(
       z.pipe(
         z.transform((value) => [
           ...new Set(
-            optionText(value)
+            optionTexts(value)
               .map((option) => option.trim())
               .filter(Boolean),
           ),
@@ -239,14 +225,14 @@ export const questionInput = z
     }),
   );
 
-const up_to = (max: number) => `Ko‘pi bilan ${max} ta qo‘shing.`;
+const atMostItems = (max: number) => `Ko‘pi bilan ${max} ta qo‘shing.`;
 
-/** A list that may be absent (unchanged), or null or blank (emptied), as a form sends it. */
+/** A list that may be absent (unchanged), or null or blank (emptied). */
 const optionalList = <Item extends z.core.$ZodType>(item: Item, max: number) =>
   z.optional(
     z.pipe(
       z.transform((value) => (value === null || value === '' ? [] : value)),
-      z.array(item).check(z.maxLength(max, up_to(max))),
+      z.array(item).check(z.maxLength(max, atMostItems(max))),
     ),
   );
 const titleRequired = 'Sarlavha majburiy';
@@ -264,6 +250,7 @@ const optionalFields = {
   additional_questions: optionalList(questionInput, 50),
 };
 
+/** The field `high` may not be below `low`; missing values pass. */
 const notBelow = (low: string, high: string, error: string) =>
   z.refine<Record<string, unknown>>(
     (item) => {
@@ -279,6 +266,7 @@ const ranges = [
   notBelow('age_min', 'age_max', 'Eng katta yosh eng kichik yoshdan kichik bo‘lmasligi kerak.'),
 ] as const;
 
+/** Body of POST and PUT (specification 5). Multipart carries lists as JSON text. */
 export const opportunityInput = z
   .object({
     title: text(titleMaxLength, titleRequired),
@@ -290,7 +278,7 @@ export const opportunityInput = z
   })
   .check(...ranges);
 
-/** A cover is sent as a file; null takes it away, and its address sent back changes nothing. */
+/** Null removes the cover; any other value, such as its address, leaves it. A new cover is sent as a file. */
 const coverCleared = z.optional(
   z.pipe(
     z.transform((value) => (value === null || value === '' ? null : undefined)),
@@ -298,7 +286,7 @@ const coverCleared = z.optional(
   ),
 );
 
-/** Absent = unchanged, null = cleared; what the form requires can be cleared only when it was empty already. */
+/** Body of PATCH: absent fields stay, null clears. Fields of `requiredOnEdit` cannot be cleared once set. */
 export const opportunityChange = z
   .object({
     title: z.optional(text(titleMaxLength, titleRequired)),
@@ -310,11 +298,12 @@ export const opportunityChange = z
     ...optionalFields,
   })
   .check(...ranges);
-/** Required fields whose column may be null: not cleared once filled, and filled before the first publication. */
+/** Messages of fields that must stay set once filled, and must be set before the first publication. */
 export const requiredOnEdit = { start_date: startRequired, application_deadline: deadlineRequired, location: locationRequired };
 /** Every field that the form requires, with its message. */
 export const requiredFields = { title: titleRequired, description: descriptionRequired, ...requiredOnEdit };
 
+/** Values of `ordering`; `-` means descending. */
 export const opportunityOrderings = [
   'created_at',
   '-created_at',
@@ -328,6 +317,7 @@ export const opportunityOrderings = [
   '-start_date',
 ] as const;
 
+/** Query of opportunity lists (specification 7). */
 const listQuery = z.object({
   search: z.optional(z.string()),
   title: z.optional(z.string()),
@@ -336,25 +326,25 @@ const listQuery = z.object({
   status: choices(opportunityStatuses),
   featured: optionalFlag,
   is_remote: optionalFlag,
-  /** Published with an open deadline. */
+  /** Only published items with an open deadline. */
   is_active: optionalFlag,
   deadline_after: z.optional(day()),
   min_gpa: z.optional(z.string()),
   ordering: ordering(opportunityOrderings),
-  /** `mine`: every item of the caller's organization, drafts included. */
+  /** `mine`: all items of the caller's organization, including drafts. */
   scope: z.optional(z.enum(['mine'], 'scope: mine')),
   ...pageQuery(),
 });
 export type OpportunityQuery = z.infer<typeof listQuery>;
 
 /**
- * `count` is exact below 10,000, of a search below 1,000; from there it is a lower bound that grows with the page.
- * `suggestion` is true when nothing matched exactly and the results are near misses ("shularni qidirdingizmi").
+ * `count` is exact below 10,000 (1,000 for a search), then a lower bound that grows with the page. `suggestion` is true
+ * when there was no exact match and the results are matches with typos ("Shularni qidirdingizmi?").
  */
 export const opportunityList = z.extend(listOf(opportunityCard), { suggestion: z.optional(z.boolean()) });
 export type OpportunityList = z.infer<typeof opportunityList>;
 
-/** Figures of the organizer's events page, over all items of the organization. */
+/** Figures of the organizer's list, over all items of the organization (specification 2). */
 export const opportunityStats = z.object({
   total: z.int(),
   active: z.int(),
@@ -364,22 +354,23 @@ export const opportunityStats = z.object({
 });
 export type OpportunityStats = z.infer<typeof opportunityStats>;
 
+/** Opportunities (specification 7). */
 export const opportunityCalls = {
   list: get('/opportunities/', {
     summary:
-      'Published opportunities, or one’s own with scope=mine. `count` is exact below 10,000, of a search below 1,000; from there it is a lower bound that grows with the page.',
+      'Published opportunities, or the organization’s own with scope=mine. `count` is exact below 10,000 (1,000 for a search), then a lower bound that grows with the page.',
     query: listQuery,
     reply: opportunityList,
   }),
   create: post('/opportunities/', {
-    summary: 'Create an opportunity; multipart when a cover image comes along.',
+    summary: 'Create an opportunity; multipart with a cover image.',
     body: opportunityInput,
     reply: opportunityDetail,
     status: 201,
     files: ['cover_image'],
     idempotent: true,
   }),
-  detail: get('/opportunities/:id/', { summary: 'One opportunity with everything.', reply: opportunityDetail }),
+  detail: get('/opportunities/:id/', { summary: 'One opportunity with its organization and lists.', reply: opportunityDetail }),
   update: patch('/opportunities/:id/', {
     summary: 'Change an opportunity; absent fields stay, null clears, a nested list replaces the list.',
     body: opportunityChange,
@@ -387,41 +378,41 @@ export const opportunityCalls = {
     files: ['cover_image'],
   }),
   replace: put('/opportunities/:id/', {
-    summary: 'Change an opportunity.',
+    summary: 'Change an opportunity; the required fields must be present.',
     body: opportunityInput,
     reply: opportunityDetail,
     files: ['cover_image'],
   }),
-  remove: remove('/opportunities/:id/', { summary: 'Hide an opportunity; its applications stay.', reply: z.object({}), status: 204 }),
-  publish: post('/opportunities/:id/publish/', { summary: 'Publish (also reopens).', reply: opportunityDetail }),
+  remove: remove('/opportunities/:id/', { summary: 'Delete an opportunity; its applications stay.', reply: z.object({}), status: 204 }),
+  publish: post('/opportunities/:id/publish/', { summary: 'Publish or reopen.', reply: opportunityDetail }),
   close: post('/opportunities/:id/close/', { summary: 'Close.', reply: opportunityDetail }),
   duplicate: post('/opportunities/:id/duplicate/', {
-    summary: 'A draft with the same content, questions and judging; dates and applications stay behind.',
+    summary: 'Copy to a draft: content, questions and review settings, without dates and applications.',
     reply: opportunityDetail,
     status: 201,
     idempotent: true,
   }),
   view: post('/opportunities/:id/view/', {
-    summary: 'Somebody looked at it; counted for the organizer’s funnel.',
+    summary: 'Count a view of the detail page.',
     reply: z.object({}),
     status: 204,
   }),
   lockFeatured: post('/opportunities/:id/lock-featured/', {
-    summary: 'An administrator takes `featured` away and keeps it away, or allows it again.',
+    summary: 'Forbid `featured` and remove it, or allow it again (administrators).',
     body: z.object({ locked: flag }),
     reply: opportunityDetail,
   }),
   debug: get('/opportunities/debug/', {
-    summary: 'Numbers behind the lists, for administrators; does not exist in production.',
+    summary: 'Diagnostic counts for administrators; not available in production.',
     reply: z.object({ by_status: z.record(z.string(), z.int()), deleted: z.int(), search_words: z.int(), drafts: z.int() }),
   }),
-  stats: get('/opportunities/stats/', { summary: 'Figures over the organization’s own opportunities.', reply: opportunityStats }),
+  stats: get('/opportunities/stats/', { summary: 'Counts over the organization’s own opportunities.', reply: opportunityStats }),
   categories: get('/opportunities/categories/', {
-    summary: 'Types with the number of published, open items.',
+    summary: 'Types with the number of published items whose deadline is open.',
     reply: z.array(z.object({ value: choice(opportunityTypes), label: z.string(), count: z.int() })),
   }),
   featured: get('/opportunities/featured/', { summary: 'Featured published items.', query: z.object(pageQuery()), reply: opportunityList }),
-  search: get('/opportunities/search/', { summary: 'The list under its search name.', query: listQuery, reply: opportunityList }),
+  search: get('/opportunities/search/', { summary: 'Same as the list.', query: listQuery, reply: opportunityList }),
   active: get('/opportunities/mine/active/', {
     summary: 'The organization’s published items with an open deadline.',
     query: z.object(pageQuery()),

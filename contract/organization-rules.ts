@@ -1,3 +1,4 @@
+/** Types of organizations and their labels (specification 3). */
 export const organizationTypes = {
   university: 'Universitet',
   company: 'Kompaniya',
@@ -10,9 +11,10 @@ export const organizationTypes = {
 } as const;
 export type OrganizationType = keyof typeof organizationTypes;
 
+/** Roles of members and their labels. */
 export const memberRoles = { owner: 'Egasi', manager: 'Menejer', reviewer: 'Ko‘rib chiquvchi' } as const;
 export type MemberRole = keyof typeof memberRoles;
-/** What the audit log of an organization remembers. */
+/** Actions recorded in the audit log of an organization, and their labels. */
 export const auditActions = {
   member_invited: 'Xodim taklif qilindi',
   invitation_revoked: 'Taklif bekor qilindi',
@@ -31,5 +33,5 @@ export const auditActions = {
 export type AuditAction = keyof typeof auditActions;
 
 const rank: Record<MemberRole, number> = { reviewer: 1, manager: 2, owner: 3 };
-/** Each role includes the next: owner > manager > reviewer. */
+/** Whether a role includes another: owner > manager > reviewer. */
 export const roleAllows = (role: MemberRole, needed: MemberRole): boolean => rank[role] >= rank[needed];

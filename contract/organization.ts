@@ -4,31 +4,32 @@ import { choice, choices, moment, optionalEmail, optionalLink, optionalText, tex
 import { memberRoles, organizationTypes } from './organization-rules.ts';
 import { listOf, pageQuery } from './paging.ts';
 
-const words = z.nullable(z.string());
-/** How applicants are answered, as students see it; null while too little is known. */
+const nullableString = z.nullable(z.string());
+/** How fast and how often the organization answers applicants; null when there are too few applications. */
 export const responsiveness = {
-  /** Percent of the applications received more than 14 days ago that were decided; withdrawn ones count nowhere. */
+  /** Percent of applications received more than 14 days ago that were decided, without withdrawn ones. */
   response_rate: z.nullable(z.int()),
-  /** Days from application to its first decision, the middle one. */
+  /** Median days from application to first decision. */
   median_answer_days: z.nullable(z.int()),
 };
 
+/** The caller's own organization (specification 3). `role` is the caller's. */
 export const organizationProfile = z.object({
   id: z.int(),
   name: z.string(),
   organization_type: choice(organizationTypes),
   organization_type_display: z.string(),
-  description: words,
-  logo: words,
-  website: words,
-  phone: words,
-  email: words,
-  country: words,
-  city: words,
-  address: words,
-  linkedin_url: words,
-  twitter_url: words,
-  facebook_url: words,
+  description: nullableString,
+  logo: nullableString,
+  website: nullableString,
+  phone: nullableString,
+  email: nullableString,
+  country: nullableString,
+  city: nullableString,
+  address: nullableString,
+  linkedin_url: nullableString,
+  twitter_url: nullableString,
+  facebook_url: nullableString,
   is_verified: z.boolean(),
   is_active: z.boolean(),
   member_count: z.int(),
@@ -40,6 +41,7 @@ export const organizationProfile = z.object({
 });
 export type OrganizationProfile = z.infer<typeof organizationProfile>;
 
+/** Change of the organization: absent fields stay, null clears. The logo has a call of its own. */
 export const organizationInput = z.object({
   name: z.optional(text(200, 'Tashkilot nomi maydoni to‘ldirilishi kerak')),
   organization_type: z.optional(choice(organizationTypes)),
@@ -55,7 +57,7 @@ export const organizationInput = z.object({
   facebook_url: optionalLink,
 });
 
-/** Figures of the organizer's dashboard (specification 2 and 9), all counted in SQL. */
+/** Figures of the organizer's dashboard (specification 2 and 9). */
 export const dashboard = z.object({
   total_opportunities: z.int(),
   active_opportunities: z.int(),
@@ -85,26 +87,27 @@ export const dashboard = z.object({
 });
 export type Dashboard = z.infer<typeof dashboard>;
 
-/** An organization as anybody sees it. */
+/** An organization as everyone sees it. */
 export const publicOrganization = z.object({
   id: z.int(),
   name: z.string(),
   organization_type: choice(organizationTypes),
   organization_type_display: z.string(),
-  description: words,
-  logo: words,
-  website: words,
-  city: words,
-  country: words,
-  linkedin_url: words,
-  twitter_url: words,
-  facebook_url: words,
+  description: nullableString,
+  logo: nullableString,
+  website: nullableString,
+  city: nullableString,
+  country: nullableString,
+  linkedin_url: nullableString,
+  twitter_url: nullableString,
+  facebook_url: nullableString,
   is_verified: z.boolean(),
   opportunity_count: z.int(),
   ...responsiveness,
 });
 
 export type PublicOrganization = z.infer<typeof publicOrganization>;
+/** Query of the list of organizations (specification 7). */
 const listQuery = z.object({
   search: z.optional(z.string()),
   organization_type: choices(organizationTypes),
@@ -112,9 +115,10 @@ const listQuery = z.object({
 });
 export type OrganizationQuery = z.infer<typeof listQuery>;
 
+/** Organizations (specification 7). PUT and PATCH of the profile do the same: absent fields stay. */
 export const organizationCalls = {
   list: get('/organizations/', {
-    summary: 'Organizations, searched with the Uzbek fold; verified ones first.',
+    summary: 'Organizations, verified ones first; `search` matches any spelling.',
     query: listQuery,
     reply: listOf(publicOrganization),
   }),
@@ -131,7 +135,7 @@ export const organizationCalls = {
     reply: organizationProfile,
   }),
   uploadLogo: post('/organizations/upload-logo/', {
-    summary: 'A new logo (JPEG, PNG, WebP or SVG, at most 5 MB), from the owner; the old one goes when it is there.',
+    summary: 'A new logo (JPEG, PNG, WebP or SVG, at most 5 MB), by the owner; replaces the old one.',
     files: ['logo'],
     reply: z.object({ logo: z.string() }),
     idempotent: true,

@@ -1,6 +1,6 @@
 import type { ProfileSection, RequirementLevel } from './opportunity-rules.ts';
 
-/** What of a profile the rules below look at; both the wire's profile and a snapshot fit it. */
+/** The profile fields used by the rules below; a profile and a snapshot both match. */
 export interface ProfileFacts {
   phone?: string | null;
   location?: string | null;
@@ -19,36 +19,38 @@ export interface ProfileFacts {
   social_links?: readonly { platform?: string | null; url?: string | null }[];
 }
 
+/** A profile requirement of an opportunity. Without a level it is recommended. */
 export interface SectionRequirement {
   section: ProfileSection;
   requirement_level?: RequirementLevel | null;
   minimum_items?: number | null;
 }
 
-const filled = (value: string | null | undefined): boolean => typeof value === 'string' && value.trim() !== '';
-const many = (values: readonly unknown[] | undefined): number => values?.length ?? 0;
-const has = (value: boolean): number => (value ? 1 : 0);
+const isFilled = (value: string | null | undefined): boolean => typeof value === 'string' && value.trim() !== '';
+const countItems = (values: readonly unknown[] | undefined): number => values?.length ?? 0;
+const asCount = (value: boolean): number => (value ? 1 : 0);
 
-/** How many items of a section a profile holds (specification 5, "Counts"). */
+/** Number of items of a section in a profile (specification 5, "Counts"). */
 export const countSection = (section: ProfileSection, profile: ProfileFacts): number => {
   const achievements = (...types: string[]) =>
     (profile.achievements ?? []).filter((item) => types.includes(item.achievement_type ?? '')).length;
-  const hasLink = (platform: string) => (profile.social_links ?? []).some((item) => item.platform === platform && filled(item.url));
-  const about = filled(profile.about_me) || filled(profile.bio);
+  const hasLink = (platform: string) => (profile.social_links ?? []).some((item) => item.platform === platform && isFilled(item.url));
+  const about = isFilled(profile.about_me) || isFilled(profile.bio);
   switch (section) {
     case 'basic_info':
-      return [filled(profile.phone), filled(profile.location), about, filled(profile.university), filled(profile.major)].filter(Boolean)
-        .length;
+      return [isFilled(profile.phone), isFilled(profile.location), about, isFilled(profile.university), isFilled(profile.major)].filter(
+        Boolean,
+      ).length;
     case 'education':
-      return many(profile.education);
+      return countItems(profile.education);
     case 'experience':
-      return many(profile.experiences);
+      return countItems(profile.experiences);
     case 'skills':
-      return many(profile.skills);
+      return countItems(profile.skills);
     case 'projects':
-      return many(profile.projects);
+      return countItems(profile.projects);
     case 'languages':
-      return many(profile.languages);
+      return countItems(profile.languages);
     case 'certifications':
       return achievements('certification');
     case 'awards':
@@ -57,20 +59,20 @@ export const countSection = (section: ProfileSection, profile: ProfileFacts): nu
       return (profile.experiences ?? []).filter((item) => item.experience_type === 'volunteer' || item.experience_type === 'project')
         .length;
     case 'personal_statement':
-      return has(about);
+      return asCount(about);
     case 'portfolio':
-      return has(filled(profile.portfolio_url));
+      return asCount(isFilled(profile.portfolio_url));
     case 'resume':
-      return has(filled(profile.resume));
+      return asCount(isFilled(profile.resume));
     case 'linkedin':
     case 'github':
-      return has(hasLink(section));
+      return asCount(hasLink(section));
     case 'website':
-      return has(filled(profile.portfolio_url) || hasLink('website'));
+      return asCount(isFilled(profile.portfolio_url) || hasLink('website'));
   }
 };
 
-/** How many fields basic_info counts: nobody can have more. */
+/** Maximum of `countSection` for basic_info. */
 export const basicFieldCount = 5;
 const contentSections: readonly ProfileSection[] = [
   'education',
@@ -82,10 +84,10 @@ const contentSections: readonly ProfileSection[] = [
   'awards',
   'extracurricular',
 ];
-/** Sections that are there or not: their minimum is never above one and the form does not ask for it. */
+/** Sections that exist at most once. Their minimum is at most one and is not a field of the form. */
 export const yesNoSections: readonly ProfileSection[] = ['resume', 'portfolio', 'linkedin', 'github', 'website', 'personal_statement'];
 
-/** How many items a requirement asks for (specification 5, "Minimum"). */
+/** Number of items a requirement asks for (specification 5, "Minimum"). */
 export const minimumItems = ({ section, requirement_level, minimum_items }: SectionRequirement): number => {
   if (typeof minimum_items === 'number') return minimum_items;
   const level = requirement_level ?? 'recommended';
@@ -94,6 +96,7 @@ export const minimumItems = ({ section, requirement_level, minimum_items }: Sect
   return level === 'optional' ? 0 : 1;
 };
 
+/** How a profile meets one requirement. */
 export interface SectionState<Requirement extends SectionRequirement = SectionRequirement> {
   requirement: Requirement;
   count: number;
@@ -101,16 +104,17 @@ export interface SectionState<Requirement extends SectionRequirement = SectionRe
   satisfied: boolean;
 }
 
+/** How a profile meets the requirements of an opportunity. */
 export interface Readiness<Requirement extends SectionRequirement = SectionRequirement> {
   sections: SectionState<Requirement>[];
-  /** Requirements of level `required` that are not met; only these block. */
+  /** Unmet requirements of level `required`; only these block an application. */
   missing: Requirement[];
   /** Rounded percent of satisfied required sections, 100 when there are none. */
   progress: number;
   ready: boolean;
 }
 
-/** Which sections of a profile an opportunity still misses; the same answer in the browser and on the server. */
+/** Checks a profile against the requirements of an opportunity; shared by browser and server. */
 export const profileReadiness = <Requirement extends SectionRequirement>(
   requirements: readonly Requirement[],
   profile: ProfileFacts,
@@ -126,7 +130,7 @@ export const profileReadiness = <Requirement extends SectionRequirement>(
   return { sections, missing, progress, ready: missing.length === 0 };
 };
 
-/** The tab of /profile where a requirement is met (specification 2). */
+/** Section of /profile?section=… for each requirement (specification 2). */
 export const profileTabBySection: Record<ProfileSection, string> = {
   basic_info: 'overview',
   education: 'education',
@@ -145,76 +149,83 @@ export const profileTabBySection: Record<ProfileSection, string> = {
   website: 'links',
 };
 
-/** What a profile worth showing holds, the most telling first; the weights add up to 100. */
+/** Steps to a complete profile, in the order they are suggested. The weights add up to 100. */
 const completenessSteps: readonly {
   key: string;
-  /** Section of /profile where it is done. */
+  /** Section of /profile?section=… where the step is done. */
   tab: string;
   label: string;
   weight: number;
-  done(profile: ProfileFacts & { avatar?: string | null }): boolean;
+  isDone(profile: ProfileFacts & { avatar?: string | null }): boolean;
 }[] = [
   {
     key: 'contacts',
     tab: 'overview',
     label: 'Telefon raqamingiz va manzilingizni kiriting',
     weight: 15,
-    done: ({ phone, location }) => filled(phone) && filled(location),
+    isDone: ({ phone, location }) => isFilled(phone) && isFilled(location),
   },
   {
     key: 'study',
     tab: 'study',
     label: 'Universitet va mutaxassisligingizni kiriting',
     weight: 15,
-    done: ({ university, major }) => filled(university) && filled(major),
+    isDone: ({ university, major }) => isFilled(university) && isFilled(major),
   },
   {
     key: 'about',
     tab: 'about',
     label: 'O‘zingiz haqingizda qisqacha yozing',
     weight: 10,
-    done: (profile) => countSection('personal_statement', profile) > 0,
+    isDone: (profile) => countSection('personal_statement', profile) > 0,
   },
-  { key: 'education', tab: 'education', label: 'Ta’lim tarixingizni qo‘shing', weight: 10, done: ({ education }) => many(education) > 0 },
-  { key: 'skills', tab: 'skills', label: 'Kamida 3 ta ko‘nikma qo‘shing', weight: 10, done: ({ skills }) => many(skills) >= 3 },
+  {
+    key: 'education',
+    tab: 'education',
+    label: 'Ta’lim tarixingizni qo‘shing',
+    weight: 10,
+    isDone: ({ education }) => countItems(education) > 0,
+  },
+  { key: 'skills', tab: 'skills', label: 'Kamida 3 ta ko‘nikma qo‘shing', weight: 10, isDone: ({ skills }) => countItems(skills) >= 3 },
   {
     key: 'languages',
     tab: 'languages',
     label: 'Biladigan tillaringizni qo‘shing',
     weight: 10,
-    done: ({ languages }) => many(languages) > 0,
+    isDone: ({ languages }) => countItems(languages) > 0,
   },
   {
     key: 'experience',
     tab: 'experience',
     label: 'Tajriba yoki loyihangizni qo‘shing',
     weight: 10,
-    done: ({ experiences, projects }) => many(experiences) + many(projects) > 0,
+    isDone: ({ experiences, projects }) => countItems(experiences) + countItems(projects) > 0,
   },
-  { key: 'resume', tab: 'resume', label: 'Rezyumengizni yuklang', weight: 10, done: ({ resume }) => filled(resume) },
+  { key: 'resume', tab: 'resume', label: 'Rezyumengizni yuklang', weight: 10, isDone: ({ resume }) => isFilled(resume) },
   {
     key: 'links',
     tab: 'links',
     label: 'Ijtimoiy tarmoqdagi sahifangiz havolasini qo‘shing',
     weight: 5,
-    done: ({ social_links }) => many(social_links) > 0,
+    isDone: ({ social_links }) => countItems(social_links) > 0,
   },
-  { key: 'avatar', tab: 'avatar', label: 'Profil rasmingizni yuklang', weight: 5, done: ({ avatar }) => filled(avatar) },
+  { key: 'avatar', tab: 'avatar', label: 'Profil rasmingizni yuklang', weight: 5, isDone: ({ avatar }) => isFilled(avatar) },
 ];
 
+/** How complete a profile is, and the next step. */
 export interface ProfileCompleteness {
   /** 0 to 100. */
   percent: number;
-  /** The one thing to do next, null when the profile is whole. */
+  /** The first step that is not done; null when the profile is complete. */
   next: { key: string; tab: string; label: string } | null;
 }
 
-/** How whole a profile is, and what is best done next; the same answer in the browser and on the server. */
+/** Computes completeness; shared by browser and server. */
 export const profileCompleteness = (profile: ProfileFacts & { avatar?: string | null }): ProfileCompleteness => {
-  const left = completenessSteps.filter(({ done }) => !done(profile));
-  const [next] = left;
+  const remaining = completenessSteps.filter(({ isDone }) => !isDone(profile));
+  const [next] = remaining;
   return {
-    percent: 100 - left.reduce((sum, { weight }) => sum + weight, 0),
+    percent: 100 - remaining.reduce((sum, { weight }) => sum + weight, 0),
     next: next ? { key: next.key, tab: next.tab, label: next.label } : null,
   };
 };

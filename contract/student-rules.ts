@@ -1,3 +1,4 @@
+/** Stored values of profile lists and their labels (specification 3). */
 export const degrees = {
   high_school: "O'rta maktab",
   associate: "O'rta maxsus",
@@ -29,6 +30,7 @@ export const languageLevels = {
   full_professional: "To'liq professional",
   native: 'Ona tili',
 } as const;
+/** `proficiency_level` of a skill. */
 export const skillLevels = { 1: "Boshlang'ich", 2: "O'rta", 3: 'Yuqori', 4: 'Mutaxassis' } as const;
 export const skillCategories = {
   technical: 'Texnik',
@@ -58,4 +60,5 @@ export const socialPlatforms = {
 
 export const endBeforeStart = 'Tugash sanasi boshlanish sanasidan oldin bo‘lmasligi kerak.';
 
+/** Characters of the text about the student (specification 9). */
 export const aboutMax = 500;

@@ -1,6 +1,6 @@
 /**
- * What single values may be and what is said when they are not. No schemas here: screens that check nothing
- * load this without the schema library. Messages are Uzbek; `english` holds what callers without `Accept-Language: uz` read.
+ * Checks of single values and their messages. No schemas here, so that a screen can load this without the schema library.
+ * Messages are Uzbek; english.ts translates them for callers without `Accept-Language: uz`.
  */
 export const requiredMessage = 'Ushbu maydonni to‘ldiring.';
 export const badCharacters = 'Matnda ruxsat etilmagan belgi bor.';
@@ -14,36 +14,38 @@ export const badEmail = 'Elektron pochta noto‘g‘ri';
 export const badChoice = 'Ro‘yxatdagi qiymatlardan birini tanlang.';
 export const badValue = 'Qiymat noto‘g‘ri.';
 
-/** Signs that take no room or leave it empty. */
-const unseen = /^[\s\p{Cf}\u115f\u1160\u2800\u3164\uffa0]*$/u;
-/** Text as it is kept; one in which nothing can be seen is empty. */
-export const clean = (value: unknown) => (typeof value === 'string' ? (unseen.test(value) ? '' : value.normalize('NFC').trim()) : value);
+/** Only whitespace, format characters and blank letters. */
+const invisible = /^[\s\p{Cf}\u115f\u1160\u2800\u3164\uffa0]*$/u;
+/** Text as it is stored: NFC, trimmed, empty when nothing in it is visible. Other values pass unchanged. */
+export const clean = (value: unknown) => (typeof value === 'string' ? (invisible.test(value) ? '' : value.normalize('NFC').trim()) : value);
+/** `clean`, with null for an empty text. */
 export const emptyToNull = (value: unknown) => {
   const cleaned = clean(value);
   return cleaned === '' ? null : cleaned;
 };
-/** PostgreSQL cannot hold NUL, and half a surrogate pair is not text. */
+/** Whether PostgreSQL can store the text: no NUL, no lone surrogate. */
 export const isStorableText = (value: string) => !value.includes('\u0000') && value.isWellFormed();
 
+/** Whether the text is an existing day `YYYY-MM-DD` from 1900 to 2200. */
 export const isCalendarDate = (value: string) => {
   if (!/^\d{4}-\d\d-\d\d$/.test(value) || value < '1900-01-01' || value > '2200-12-31') return false;
   const date = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 };
 const truthy = new Set(['true', '1', 'ha', 'yes', 'on']);
-/** 'true', '1', 'ha' and 'yes' are true (specification 5). */
+/** 'true', '1', 'ha', 'yes' and 'on' are true, everything else is false (specification 5). */
 export const parseBoolean = (value: unknown): boolean =>
   value === true || value === 1 || (typeof value === 'string' && truthy.has(value.trim().toLowerCase()));
 const falsy = new Set(['false', '0', 'yo‘q', "yo'q", 'no', 'off', '']);
-/** The same where a guess would do harm: undefined for a word that is neither. */
+/** As `parseBoolean`, but undefined for a word that is neither true nor false. */
 export const parseStrictBoolean = (value: string | number): boolean | undefined =>
   parseBoolean(value) || (falsy.has(String(value).trim().toLowerCase()) ? false : undefined);
-/** The specification's loose pattern: non-space text, '@', text, '.', text. */
+/** The pattern of the specification (5): text, '@', text, '.', text, without spaces. */
 export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-/** `https://` is put before an address without a scheme; anything that is not http(s) is refused. */
+/** Adds `https://` to an address without a scheme. */
 export const withScheme = (value: string): string =>
   /^[a-z][a-z0-9+.-]*:/i.test(value) && !/^[\w.-]+:\d/.test(value) ? value : `https://${value.replace(/^\/+/, '')}`;
-/** The address to link to, or null when the text is no http(s) address. */
+/** The http(s) address to link to; null for any other scheme, a host without a dot, or an address with a user name. */
 export const safeUrl = (value: string | null | undefined): string | null => {
   if (!value) return null;
   try {
@@ -53,14 +55,14 @@ export const safeUrl = (value: string | null | undefined): string | null => {
     return null;
   }
 };
-/** Multi-line lists the form keeps as text: one entry a line, blanks dropped. */
+/** Splits text into trimmed lines and drops blank ones. */
 export const nonEmptyLines = (value: string): string[] =>
   value
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** The message of an issue whose schema names none. */
+/** The message of a schema issue that has none of its own. */
 export const describeIssue = (issue: { code?: string; input?: unknown; maximum?: unknown }): string => {
   if (issue.input === undefined || issue.input === null) return requiredMessage;
   if (issue.code === 'invalid_value') return badChoice;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { applicationCalls as calls } from '#contract/application.ts';
-import { verdicts } from '#contract/review.cases.ts';
+import { weightedScoreCases } from '#contract/review.cases.ts';
 import { reviewCalls as review } from '#contract/review.ts';
 import { weightedScore } from '#contract/review-rules.ts';
 import type { Actor } from '../http/actor.ts';
@@ -331,7 +331,7 @@ test('switching names off and on is remembered, once each', async () => {
   expect(kept).toEqual(['blind_on', 'blind_off'].map((action) => ({ action, actor_id: manager.user_id, details: title })));
 });
 
-test.each(verdicts)('the database and the screens weigh alike: %s', async (_name, criteria, scores, total) => {
+test.each(weightedScoreCases)('the database and the screens weigh alike: %s', async (_name, criteria, scores, total) => {
   const { organization_id } = await anOrganizer(world);
   const opportunity_id = await anOpportunity(world, organization_id);
   const ids = new Map<string, number>();
