@@ -1,6 +1,6 @@
 import type { CriterionWeight } from './review-rules.ts';
 
-const of = (...pairs: [weight: number, max_score: number][]): CriterionWeight[] =>
+const criteriaOf = (...pairs: [weight: number, max_score: number][]): CriterionWeight[] =>
   pairs.map(([weight, max_score], at) => ({ id: at + 1, weight, max_score }));
 
 /** Inputs and results of `weightedScore`, used to test both the browser rule and the database function. */

@@ -11,10 +11,10 @@ import { ListSkeleton } from './entries/ListSkeleton.tsx';
 import { ProfileView } from './ProfileView.tsx';
 import { SignOut } from './SignOut.tsx';
 
-/** Milliseconds: links to files hold for half an hour at least, and a screen may stay open for longer. */
-const linksHold = 20 * 60_000;
+/** Milliseconds. Signed file links are valid for at least half an hour, so an open screen must refetch them. */
+const linkRefreshInterval = 20 * 60_000;
 
-/** A student's own; everybody else is sent where they belong. */
+/** The student's own profile; other visitors are redirected (specification 2). */
 const Profile = () => {
   usePage('Profil');
   return (
@@ -25,7 +25,7 @@ const Profile = () => {
 };
 
 const OwnProfile = () => {
-  const { data: profile, error, isPending, refetch } = useQuery({ ...profileQuery(), refetchInterval: linksHold });
+  const { data: profile, error, isPending, refetch } = useQuery({ ...profileQuery(), refetchInterval: linkRefreshInterval });
   const status = error instanceof ApiError ? error.status : undefined;
   if (status === 403 || status === 404) return <Redirect to="/organizer/profile" replace state={{ sentFrom: '/profile' }} />;
   if (profile) return <ProfileView profile={profile} />;
@@ -36,7 +36,7 @@ const OwnProfile = () => {
         <SignOut />
       </div>
       {isPending && !error ? (
-        <Waiting />
+        <ProfileSkeleton />
       ) : (
         <LoadError {...(error ? { error } : { message: "Profil ma'lumotlari topilmadi" })} onRetry={refetch} />
       )}
@@ -44,12 +44,12 @@ const OwnProfile = () => {
   );
 };
 
-/** The lists have their names already, and the shape of what will stand in them. */
-const Waiting = () => (
+/** Shows the titles of the lists and placeholders of their entries. */
+const ProfileSkeleton = () => (
   <div role="status" className="space-y-5">
     <div className="relative">
       <Skeleton className="h-96" />
-      {/* In the skeleton and as late as it: it takes no room and is not seen when the answer is quick. */}
+      {/* Delayed like the skeleton, so it is not visible when the response is quick; positioned to take no space. */}
       <p className="absolute top-5 left-5 text-muted [animation:appear_1ms_150ms_both]">Yuklanmoqda...</p>
     </div>
     <Skeleton className="h-92 sm:h-72" />

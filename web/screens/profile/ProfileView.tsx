@@ -20,30 +20,30 @@ import { Completeness } from './details/Completeness.tsx';
 import { AboutSection, DocumentsSection, PersonalSection, StudySection } from './details/DetailSections.tsx';
 import { formSections, toDetails } from './details/details.ts';
 import { Picture } from './details/Picture.tsx';
-import { forgetLeftOpen } from './entries/entryDrafts.ts';
+import { clearOpenEntry } from './entries/entryDrafts.ts';
 import { entryListViews } from './entries/entryViews.ts';
 import { ListSection } from './entries/ListSection.tsx';
 import { useEntrySheet } from './entries/useEntrySheet.ts';
 import { SignOut } from './SignOut.tsx';
 import { useSectionFromAddress } from './useSectionFromAddress.ts';
 
-/** Fields whose message could be about any of them. */
+/** Labels for messages that do not name their field. */
 const labels = { first_name: 'Ism', graduation_year: 'Bitirish yili', portfolio_url: 'Portfolio havolasi' };
 
-/** The student's whole profile, shown and edited; the sections in the specification's order. */
+/** The student's profile, shown and edited, with sections in the specification's order (specification 2). */
 export const ProfileView = ({ profile }: { profile: StudentProfile }) => {
-  const person = useSession()?.user_id ?? 0;
+  const userId = useSession()?.user_id ?? 0;
   const scores = useQuery(examScoresQuery());
   const save = useSaveProfile();
   const sheet = useEntrySheet();
   const arrival = useSectionFromAddress(
     (section) => formSections.includes(section) && !editing && edit(),
-    () => forgetLeftOpen(person),
+    () => clearOpenEntry(userId),
   );
   const form = useForm({
     initial: toDetails(profile),
     schema: studentProfileInput,
-    keepAs: `profile:${person}`,
+    keepAs: `profile:${userId}`,
     submit: async (body) => {
       try {
         await save.mutateAsync(body);
@@ -55,9 +55,9 @@ export const ProfileView = ({ profile }: { profile: StudentProfile }) => {
       setEditing(false);
     },
   });
-  // What was typed before a reload is still being edited.
+  // A restored draft is opened for editing.
   const [editing, setEditing] = useState(form.restored || formSections.includes(arrival.section ?? ''));
-  const shown = editing ? form : null;
+  const visibleForm = editing ? form : null;
   const edit = () => {
     form.reset(toDetails(profile));
     setEditing(true);
@@ -82,7 +82,7 @@ export const ProfileView = ({ profile }: { profile: StudentProfile }) => {
           </div>
         )}
       </div>
-      <Bar>
+      <StickyBar>
         {editing && (
           <>
             <Button look="secondary" onClick={cancel}>
@@ -93,7 +93,7 @@ export const ProfileView = ({ profile }: { profile: StudentProfile }) => {
             </Button>
           </>
         )}
-      </Bar>
+      </StickyBar>
       <ErrorSummary form={form} labels={labels} />
       {form.restored && <RestoredNotice />}
       <Card aria-labelledby="section-avatar">
@@ -109,15 +109,15 @@ export const ProfileView = ({ profile }: { profile: StudentProfile }) => {
           CV (PDF)
         </a>
       </Card>
-      <PersonalSection profile={profile} form={shown} />
-      <StudySection profile={profile} form={shown} />
+      <PersonalSection profile={profile} form={visibleForm} />
+      <StudySection profile={profile} form={visibleForm} />
       <ListSection
         listing={entryListViews.education}
         entries={profile.education}
         sheet={sheet}
         visit={arrival.visitOf(entryListViews.education.section)}
       />
-      <AboutSection profile={profile} form={shown} />
+      <AboutSection profile={profile} form={visibleForm} />
       <ListSection
         listing={entryListViews.experience}
         entries={profile.experiences}
@@ -162,26 +162,26 @@ export const ProfileView = ({ profile }: { profile: StudentProfile }) => {
         sheet={sheet}
         visit={arrival.visitOf(entryListViews.skills.section)}
       />
-      <DocumentsSection profile={profile} form={shown} />
+      <DocumentsSection profile={profile} form={visibleForm} />
       <Account />
     </div>
   );
 };
 
-/** Stays in sight while one edits or an application waits: the way on is never far. */
-const Bar = ({ children }: { children: React.ReactNode }) => {
+/** Sticky bar with the form's buttons and the link back to an unfinished application. */
+const StickyBar = ({ children }: { children: React.ReactNode }) => {
   const [applying] = useState(rememberedApplication);
   const from = useLocation().state as { applying?: number } | null;
   if (!applying && !children) return null;
-  const address = `/event/${applying}?apply=1`;
+  const url = `/event/${applying}?apply=1`;
   return (
     <div className="sticky top-0 z-10 -mx-4 flex flex-wrap items-center justify-between gap-2 border-b border-line bg-page px-4 py-2 md:top-[3.75rem]">
       {applying ? (
         <Link
-          to={address}
+          to={url}
           className={buttonClass('quiet')}
           onClick={(event) => {
-            // The application is the page before: going back keeps the phone's Back honest.
+            // The application is the previous page: going back avoids a duplicate history entry.
             if (from?.applying !== applying) return;
             event.preventDefault();
             goBack();

@@ -1,30 +1,31 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from '../../lib/router.tsx';
 
-/** The history remembers what was opened for a link, so that Back and a reload do not open it once more. */
-const seen = (section: string | null): boolean => (window.history.state as { arrived?: string } | null)?.arrived === section;
+/** The history entry stores the opened section, so that Back and a reload do not open it again. */
+const wasOpened = (section: string | null): boolean => (window.history.state as { arrived?: string } | null)?.arrived === section;
 
 export interface SectionFromAddress {
-  /** Where /profile?section=… led, null when it named nothing. */
+  /** The value of `section`, null when absent. */
   section: string | null;
-  /** A number for each time a link leads to this section, 0 when none did. */
+  /** Number of the visit to this section by a link; 0 when the section was not requested. */
   visitOf(section: string): number;
-  /** Goes to a section of this page as a link to it would. */
+  /** Goes to a section like a link, without a new history entry. */
   go(section: string): void;
 }
 
 /**
- * /profile?section=…: scrolls there, puts the focus on the heading and says what is to be opened. @param onGo opens it
- * @param onArrive once, before anything is shown, when a link led here
+ * Handles /profile?section=…: scrolls to the section, focuses its heading and reports what to open.
+ * @param onGo called by `go`
+ * @param onArrive called once before the first render, when a link with a section led here
  */
 export const useSectionFromAddress = (onGo: (section: string) => void, onArrive: () => void): SectionFromAddress => {
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const wanted = query.get('section');
-  const [visit, setVisit] = useState({ section: wanted, count: 1 });
+  const requested = query.get('section');
+  const [visit, setVisit] = useState({ section: requested, count: 1 });
   const [isFresh] = useState(() => {
-    const fresh = !seen(wanted);
-    if (fresh && wanted !== null) onArrive();
+    const fresh = !wasOpened(requested);
+    if (fresh && requested !== null) onArrive();
     return fresh;
   });
 
@@ -32,7 +33,7 @@ export const useSectionFromAddress = (onGo: (section: string) => void, onArrive:
     const { section } = visit;
     if (!section) return;
     window.history.replaceState({ ...window.history.state, arrived: section }, '');
-    // After the screen's own focus on its heading.
+    // After the screen has focused its own heading.
     const frame = requestAnimationFrame(() => {
       const heading = document.getElementById(`section-${section === 'resume' ? 'portfolio' : section}`);
       heading?.scrollIntoView({ block: 'start' });
@@ -42,7 +43,7 @@ export const useSectionFromAddress = (onGo: (section: string) => void, onArrive:
   }, [visit]);
 
   return {
-    section: wanted,
+    section: requested,
     visitOf: (section) => (visit.section === section && (isFresh || visit.count > 1) ? visit.count : 0),
     go: (section) => {
       navigate(`/profile?section=${section}`, { replace: true, state: window.history.state });

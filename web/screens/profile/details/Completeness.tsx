@@ -3,7 +3,7 @@ import { profileCompleteness } from '#contract/readiness.ts';
 import type { StudentProfile } from '#contract/student.ts';
 import { Link } from '../../../lib/router.tsx';
 
-/** How whole the profile is, and the one thing to do next. */
+/** Completeness of the profile in percent, and the next step. */
 export const Completeness = ({ profile, onGo }: { profile: StudentProfile; onGo(section: string): void }) => {
   const { percent, next } = profileCompleteness(profile);
   return (
@@ -18,7 +18,7 @@ export const Completeness = ({ profile, onGo }: { profile: StudentProfile; onGo(
             to={`/profile?section=${next.tab}`}
             className="mt-2 inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand underline underline-offset-2"
             onClick={(event) => {
-              // Already on this page: no new entry in the history for it.
+              // Already on this page, so no new history entry.
               event.preventDefault();
               onGo(next.tab);
             }}

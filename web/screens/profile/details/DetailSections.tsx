@@ -12,20 +12,20 @@ import { UniversityField } from './UniversityField.tsx';
 
 interface SectionProps {
   profile: StudentProfile;
-  /** Null while the profile is only shown. */
+  /** Null outside edit mode. */
   form: DetailsForm | null;
 }
 
-const empty = 'Kiritilmagan';
-const Shown = ({ label, children }: { label: string; children: ReactNode }) => (
+const noValue = 'Kiritilmagan';
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
     <dt className="text-sm text-muted">{label}</dt>
-    <dd className={children ? '' : 'text-muted'}>{children || empty}</dd>
+    <dd className={children ? '' : 'text-muted'}>{children || noValue}</dd>
   </div>
 );
 const Facts = ({ children }: { children: ReactNode }) => <dl className="mt-3 grid gap-4 sm:grid-cols-2">{children}</dl>;
 
-/** Enter in a field saves; the visible button stands in the bar of the page. */
+/** Enter in a field saves. The visible button is in the bar of the page. */
 const Fields = ({ form, children }: { form: DetailsForm; children: ReactNode }) => (
   <form noValidate onSubmit={form.onSubmit} className="mt-3 grid gap-4 sm:grid-cols-2">
     {children}
@@ -74,18 +74,18 @@ export const PersonalSection = ({ profile, form }: SectionProps) => (
       </Fields>
     ) : (
       <Facts>
-        <Shown label="Ism">{`${profile.first_name} ${profile.last_name}`.trim()}</Shown>
-        <Shown label="Elektron pochta">{profile.email}</Shown>
-        <Shown label="Telefon">
+        <Fact label="Ism">{`${profile.first_name} ${profile.last_name}`.trim()}</Fact>
+        <Fact label="Elektron pochta">{profile.email}</Fact>
+        <Fact label="Telefon">
           {profile.phone && (
             <>
               {profile.phone}
               {!profile.phone_visible && <span className="block text-sm text-muted">Qabul qilingunga qadar yashirin</span>}
             </>
           )}
-        </Shown>
-        <Shown label="Tug‘ilgan sana">{profile.date_of_birth && formatDate(profile.date_of_birth)}</Shown>
-        <Shown label="Manzil">{profile.location}</Shown>
+        </Fact>
+        <Fact label="Tug‘ilgan sana">{profile.date_of_birth && formatDate(profile.date_of_birth)}</Fact>
+        <Fact label="Manzil">{profile.location}</Fact>
       </Facts>
     )}
   </Card>
@@ -111,9 +111,9 @@ export const StudySection = ({ profile, form }: SectionProps) => (
       </Fields>
     ) : (
       <Facts>
-        <Shown label="Universitet">{profile.university}</Shown>
-        <Shown label="Mutaxassislik">{profile.major}</Shown>
-        <Shown label="Bitirish yili">{profile.graduation_year}</Shown>
+        <Fact label="Universitet">{profile.university}</Fact>
+        <Fact label="Mutaxassislik">{profile.major}</Fact>
+        <Fact label="Bitirish yili">{profile.graduation_year}</Fact>
       </Facts>
     )}
   </Card>
@@ -135,12 +135,12 @@ export const AboutSection = ({ profile, form }: SectionProps) => (
         />
       </form>
     ) : (
-      <p className={`mt-3 whitespace-pre-line ${profile.about_me ? '' : 'text-muted'}`}>{profile.about_me || empty}</p>
+      <p className={`mt-3 whitespace-pre-line ${profile.about_me ? '' : 'text-muted'}`}>{profile.about_me || noValue}</p>
     )}
   </Card>
 );
 
-const Opened = ({ url, children }: { url: string | null; children: string }) => {
+const OutboundLink = ({ url, children }: { url: string | null; children: string }) => {
   const href = safeUrl(url);
   return href ? (
     <a href={href} target="_blank" rel="noopener" className="inline-flex min-h-11 items-center text-brand underline underline-offset-2">
@@ -168,7 +168,9 @@ export const DocumentsSection = ({ profile, form }: SectionProps) => (
       </Fields>
     ) : (
       <Facts>
-        <Shown label="Portfolio">{profile.portfolio_url && <Opened url={profile.portfolio_url}>Portfolioni ochish</Opened>}</Shown>
+        <Fact label="Portfolio">
+          {profile.portfolio_url && <OutboundLink url={profile.portfolio_url}>Portfolioni ochish</OutboundLink>}
+        </Fact>
       </Facts>
     )}
     <div className="mt-4">

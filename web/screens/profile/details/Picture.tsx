@@ -17,9 +17,9 @@ const rules = {
   tooLargeTitle: pictureTooLargeTitle,
   failed: 'Rasmni yuklashda xatolik yuz berdi',
 };
-const input = 'profile-picture';
+const inputId = 'profile-picture';
 
-/** The student's picture. */
+/** The student's picture, with upload and removal. */
 export const Picture = ({ profile, name, children }: { profile: StudentProfile; name: string; children: ReactNode }) => {
   const upload = usePictureUpload();
   const remove = useRemovePicture();
@@ -27,7 +27,7 @@ export const Picture = ({ profile, name, children }: { profile: StudentProfile; 
   return (
     <>
       <PictureUpload
-        id={input}
+        id={inputId}
         name="Profil rasmi"
         add="Rasm yuklash"
         change="Almashtirish"
@@ -54,7 +54,7 @@ export const Picture = ({ profile, name, children }: { profile: StudentProfile; 
             onError: (problem) => toastError(messageFor(problem)),
             onSettled: () => {
               setRemoving(false);
-              document.getElementById(input)?.focus();
+              document.getElementById(inputId)?.focus();
             },
           })
         }

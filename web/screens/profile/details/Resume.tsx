@@ -9,7 +9,7 @@ import { toastError, toastSuccess } from '../../../ui/toast.ts';
 
 const rules = { accept: documentAccept, maxBytes: documentMaxBytes, tooLarge: documentTooLarge, wrongType: documentWrongType };
 
-/** The resume goes to the server at once, whether the rest of the profile is being edited or not. */
+/** The resume. Uploads immediately, independent of the profile's edit mode. */
 export const Resume = ({ profile }: { profile: StudentProfile }) => {
   const upload = useResumeUpload();
   const remove = useRemoveResume();

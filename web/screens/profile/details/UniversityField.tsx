@@ -4,17 +4,17 @@ import type { Form } from '../../../lib/form.ts';
 import { useDebounced } from '../../../lib/useDebounced.ts';
 import { Suggest } from '../../../ui/Suggest.tsx';
 
-/** Milliseconds without typing before a picker asks. */
-const pause = 250;
+/** Milliseconds. */
+const searchDelay = 250;
 
 // biome-ignore lint/suspicious/noExplicitAny: a field takes a form of any values
 type AnyForm = Form<any>;
-/** What stands in a field, once the typing has paused. */
-export const useTyped = (form: AnyForm, name: string): string => useDebounced(String(form.get(name) ?? '').trim(), pause);
+/** The trimmed value of a field, debounced for search. */
+export const useDebouncedValue = (form: AnyForm, name: string): string => useDebounced(String(form.get(name) ?? '').trim(), searchDelay);
 
-/** Any name may be typed; known universities are offered. */
+/** Text field with known universities as suggestions. */
 export const UniversityField = ({ form, name, label, optional }: { form: AnyForm; name: string; label: string; optional?: boolean }) => {
-  const typed = useTyped(form, name);
+  const typed = useDebouncedValue(form, name);
   const { data = [] } = useQuery({ ...universitiesQuery(typed), enabled: typed.length > 1 });
   return (
     <Suggest

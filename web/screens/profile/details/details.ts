@@ -1,7 +1,7 @@
 import type { StudentProfile } from '#contract/student.ts';
 import type { Form } from '../../../lib/form.ts';
 
-/** The fields of the profile itself, as one form over several sections. */
+/** Values of the profile form, which spans several sections. */
 export const toDetails = (profile: StudentProfile) => ({
   first_name: profile.first_name,
   last_name: profile.last_name,
@@ -18,5 +18,5 @@ export const toDetails = (profile: StudentProfile) => ({
 export type Details = ReturnType<typeof toDetails>;
 export type DetailsForm = Form<Details>;
 
-/** Sections that are this form; /profile?section=… opens it there. */
+/** Sections of this form; /profile?section=… of one opens edit mode. */
 export const formSections: readonly string[] = ['overview', 'study', 'about', 'portfolio'];

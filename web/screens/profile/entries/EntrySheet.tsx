@@ -12,11 +12,11 @@ import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { CheckField, SelectField, TextArea, TextField } from '../../../ui/Field.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
-import { entryDraftName, useLeftOpen } from './entryDrafts.ts';
+import { entryDraftName, useRememberOpenEntry } from './entryDrafts.ts';
 import type { EntryForm, FieldSpec, Values } from './entryForm.ts';
 import { entryForms } from './entryForms.ts';
 
-const inputOf = {
+const inputProps = {
   text: {},
   url: { type: 'url', inputMode: 'url', autoComplete: 'url', placeholder: 'https://' },
   date: { type: 'date' },
@@ -24,32 +24,32 @@ const inputOf = {
   decimal: { type: 'number', inputMode: 'decimal', min: 0, step: 0.01 },
 } as const;
 
-const Field = ({ spec, form: plain }: { spec: FieldSpec; form: EntryForm }) => {
-  if (spec.kind === 'custom') return <spec.Fields form={plain} />;
+const Field = ({ spec, form: entryForm }: { spec: FieldSpec; form: EntryForm }) => {
+  if (spec.kind === 'custom') return <spec.Fields form={entryForm} />;
   const { also, offWhile, name, label, hint, optional, placeholder } = spec;
   const form: EntryForm = also
     ? {
-        ...plain,
+        ...entryForm,
         set: (path, value) => {
-          plain.set(path, value);
-          also(value, plain);
+          entryForm.set(path, value);
+          also(value, entryForm);
         },
       }
-    : plain;
-  const frame = { form, name, label, hint, optional };
-  const disabled = offWhile !== undefined && plain.get(offWhile) === true;
+    : entryForm;
+  const common = { form, name, label, hint, optional };
+  const disabled = offWhile !== undefined && entryForm.get(offWhile) === true;
   switch (spec.kind) {
     case 'area':
-      return <TextArea {...frame} placeholder={placeholder} maxLength={spec.maxLength} />;
+      return <TextArea {...common} placeholder={placeholder} maxLength={spec.maxLength} />;
     case 'select':
-      return <SelectField {...frame} options={spec.options} />;
+      return <SelectField {...common} options={spec.options} />;
     case 'check':
-      return <CheckField {...frame} />;
+      return <CheckField {...common} />;
     default:
       return (
         <TextField
-          {...inputOf[spec.kind]}
-          {...frame}
+          {...inputProps[spec.kind]}
+          {...common}
           {...(placeholder ? { placeholder } : {})}
           maxLength={spec.maxLength}
           disabled={disabled}
@@ -58,52 +58,52 @@ const Field = ({ spec, form: plain }: { spec: FieldSpec; form: EntryForm }) => {
   }
 };
 
-const goneElsewhere = 'Bu yozuv boshqa oyna yoki qurilmada o‘chirilgan. Qayta “Saqlash”ni bossangiz, u yangidan qo‘shiladi.';
+const deletedElsewhere = 'Bu yozuv boshqa oyna yoki qurilmada o‘chirilgan. Qayta “Saqlash”ni bossangiz, u yangidan qo‘shiladi.';
 
 interface EntrySheetProps {
   name: StudentListName;
-  /** One of them, as its toasts call it. */
+  /** Singular noun used in titles and toasts. */
   entity: string;
-  /** Null adds a new one. */
+  /** Null adds a new entry. */
   entry: { id: number } | null;
   onClose(): void;
   onRemove(): void;
 }
 
-/** The form of one entry, whichever of the eight lists it belongs to. */
+/** Sheet with the form of one entry of any of the eight lists. */
 export const EntrySheet = ({ name, entity, entry, onClose, onRemove }: EntrySheetProps) => {
   const { schema, payload, fields, fill, blank } = entryForms[name];
-  const person = useSession()?.user_id ?? 0;
+  const userId = useSession()?.user_id ?? 0;
   const save = useSaveEntry(name);
   const [leaving, setLeaving] = useState(false);
-  /** It was deleted elsewhere while it was changed here. */
-  const [gone, setGone] = useState(false);
+  /** The entry was deleted elsewhere while it was edited. */
+  const [isDeleted, setIsDeleted] = useState(false);
   const form = useForm<Values, typeof schema>({
     initial: entry ? fill(entry) : blank,
     schema,
     ...(payload ? { payload } : {}),
-    keepAs: entryDraftName(person, name, entry?.id),
+    keepAs: entryDraftName(userId, name, entry?.id),
     submit: async (body) => {
       try {
-        await save.mutateAsync({ id: gone ? undefined : entry?.id, body: body as Values });
+        await save.mutateAsync({ id: isDeleted ? undefined : entry?.id, body: body as Values });
       } catch (error) {
-        const isGone = !gone && entry !== null && error instanceof ApiError && error.status === 404;
-        if (isGone) setGone(true);
-        const told = isGone ? new ApiError(404, { detail: goneElsewhere }) : error;
-        toastError(messageFor(told));
-        throw told;
+        const wasDeleted = !isDeleted && entry !== null && error instanceof ApiError && error.status === 404;
+        if (wasDeleted) setIsDeleted(true);
+        const shownError = wasDeleted ? new ApiError(404, { detail: deletedElsewhere }) : error;
+        toastError(messageFor(shownError));
+        throw shownError;
       }
-      toastSuccess(`${entity} ${entry && !gone ? 'yangilandi' : 'qo‘shildi'}`);
+      toastSuccess(`${entity} ${entry && !isDeleted ? 'yangilandi' : 'qo‘shildi'}`);
       onClose();
     },
   });
-  useLeftOpen(person, name, entry?.id);
-  const unsaved = form.dirty || form.restored;
+  useRememberOpenEntry(userId, name, entry?.id);
+  const hasUnsaved = form.dirty || form.restored;
   const mayClose = () => {
-    if (unsaved) setLeaving(true);
-    return !unsaved;
+    if (hasUnsaved) setLeaving(true);
+    return !hasUnsaved;
   };
-  // The phone's Back closes the sheet, not the page under it.
+  // Back closes the sheet instead of leaving the page.
   useBackButton(true, 'sheet', () => mayClose() && onClose());
   const id = `entry-${name}`;
   return (

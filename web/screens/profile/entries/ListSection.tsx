@@ -12,7 +12,7 @@ import { Badge, Card } from '../../../ui/Card.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
 import { SectionTitle } from '../SectionTitle.tsx';
-import { entryDraftName, leftOpen } from './entryDrafts.ts';
+import { entryDraftName, readOpenEntry } from './entryDrafts.ts';
 import type { EntryListView } from './entryView.ts';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import type { SheetLoader } from './useEntrySheet.ts';
@@ -23,7 +23,7 @@ interface ListSectionProps<Entry extends { id: number }> {
   error?: unknown;
   onRetry?: () => void;
   sheet: SheetLoader;
-  /** A link led here: an empty list opens its form, once for each number. */
+  /** Number of the visit by a link, 0 without one. Each new number opens the form of an empty list. */
   visit: number;
 }
 
@@ -69,7 +69,7 @@ const EntryText = ({ entry, actions }: { entry: EntryDescription; actions: React
   );
 };
 
-/** One list of a profile: what is there, add, change, delete. */
+/** One list of the profile with adding, editing and deleting. */
 export const ListSection = <Entry extends { id: number }>({
   listing,
   entries,
@@ -79,17 +79,17 @@ export const ListSection = <Entry extends { id: number }>({
   visit,
 }: ListSectionProps<Entry>) => {
   const { name, section, title, entity, empty } = listing;
-  const person = useSession()?.user_id ?? 0;
+  const userId = useSession()?.user_id ?? 0;
   const remove = useRemoveEntry(name);
-  const [edited, setEdited] = useState<number | 'new' | null>(() => leftOpen(person, name));
-  const [doomed, setDoomed] = useState<Entry | null>(null);
-  // One that was deleted elsewhere stays in its form: what is typed there is not lost with it.
-  const shown = useRef<Entry | null>(null);
-  shown.current = entries?.find(({ id }) => id === edited) ?? (shown.current?.id === edited ? shown.current : null);
-  const entry = shown.current;
+  const [edited, setEdited] = useState<number | 'new' | null>(() => readOpenEntry(userId, name));
+  const [entryToRemove, setEntryToRemove] = useState<Entry | null>(null);
+  // An entry deleted elsewhere stays in its form, so that typed text is not lost.
+  const editedEntry = useRef<Entry | null>(null);
+  editedEntry.current = entries?.find(({ id }) => id === edited) ?? (editedEntry.current?.id === edited ? editedEntry.current : null);
+  const entry = editedEntry.current;
   const open = (which: number | 'new') => {
     setEdited(which);
-    // It came with the page, unless the network was gone then.
+    // Usually loaded already; retries when the first load failed.
     load().catch(() => {
       setEdited(null);
       toastError(new ApiError(0, null).message);
@@ -102,22 +102,22 @@ export const ListSection = <Entry extends { id: number }>({
     visited.current = visit;
     if (isEmpty) open('new');
   });
-  const confirmRemoval = (one: Entry) => {
+  const askToRemove = (one: Entry) => {
     setEdited(null);
-    setDoomed(one);
+    setEntryToRemove(one);
   };
-  const removeDoomed = () => {
-    if (!doomed) return;
-    remove.mutate(doomed.id, {
+  const confirmRemove = () => {
+    if (!entryToRemove) return;
+    remove.mutate(entryToRemove.id, {
       onSuccess: () => {
-        removeFormDraft(entryDraftName(person, name, doomed.id));
+        removeFormDraft(entryDraftName(userId, name, entryToRemove.id));
         toastSuccess(`${entity} o‘chirildi`);
-        setDoomed(null);
+        setEntryToRemove(null);
         document.getElementById(`section-${section}`)?.focus({ preventScroll: true });
       },
       onError: (problem) => {
         toastError(messageFor(problem));
-        setDoomed(null);
+        setEntryToRemove(null);
       },
     });
   };
@@ -148,7 +148,7 @@ export const ListSection = <Entry extends { id: number }>({
                       <IconButton label={`${described.title}: tahrirlash`} onClick={() => open(entry.id)}>
                         <Pencil aria-hidden="true" className="size-5" />
                       </IconButton>
-                      <IconButton label={`${described.title}: o‘chirish`} onClick={() => confirmRemoval(entry)}>
+                      <IconButton label={`${described.title}: o‘chirish`} onClick={() => askToRemove(entry)}>
                         <Trash2 aria-hidden="true" className="size-5" />
                       </IconButton>
                     </>
@@ -166,19 +166,19 @@ export const ListSection = <Entry extends { id: number }>({
           entity={entity}
           entry={entry}
           onClose={() => setEdited(null)}
-          onRemove={() => entry && confirmRemoval(entry)}
+          onRemove={() => entry && askToRemove(entry)}
         />
       )}
       <ConfirmDialog
-        open={doomed !== null}
+        open={entryToRemove !== null}
         backStep="question"
         title={`${entity}ni o‘chirish`}
         confirm="O‘chirish"
         busy={remove.isPending}
-        onConfirm={removeDoomed}
-        onClose={() => setDoomed(null)}
+        onConfirm={confirmRemove}
+        onClose={() => setEntryToRemove(null)}
       >
-        “{doomed ? listing.describe(doomed).title : ''}” o‘chiriladi. Bu amalni ortga qaytarib bo‘lmaydi.
+        “{entryToRemove ? listing.describe(entryToRemove).title : ''}” o‘chiriladi. Bu amalni ortga qaytarib bo‘lmaydi.
       </ConfirmDialog>
     </Card>
   );

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../../ui/Card.tsx';
 
-/** Two entries that are on their way. */
+/** Placeholder of a list that is loading. */
 export const ListSkeleton = () => (
   <div className="mt-4 space-y-3">
     <Skeleton className="h-16" />

@@ -2,23 +2,23 @@ import { useEffect } from 'react';
 import type { StudentListName } from '#contract/student.ts';
 import { readStored, removeStored, store } from '../../../lib/browserStorage.ts';
 
-/** Under which name the form of an entry keeps what is typed. @param id absent for a new entry */
-export const entryDraftName = (person: number, name: StudentListName, id: number | undefined): string =>
-  `profile-entry:${person}:${name}:${id ?? 'new'}`;
+/** Storage name of the draft of an entry form. @param id absent for a new entry */
+export const entryDraftName = (userId: number, name: StudentListName, id: number | undefined): string =>
+  `profile-entry:${userId}:${name}:${id ?? 'new'}`;
 
-const openKey = (person: number) => `entry-open:${person}`;
-/** Remembers in this tab which sheet is open: a reload, or a tab the phone has put aside, opens it again. */
-export const useLeftOpen = (person: number, name: StudentListName, id: number | undefined) => {
+const openKey = (userId: number) => `entry-open:${userId}`;
+/** Stores the open sheet in this tab, so that it reopens after a reload or after the phone discarded the tab. */
+export const useRememberOpenEntry = (userId: number, name: StudentListName, id: number | undefined) => {
   useEffect(() => {
-    store(openKey(person), `${name}:${id ?? 'new'}`, 'sessionStorage');
-    return () => removeStored(openKey(person), 'sessionStorage');
-  }, [person, name, id]);
+    store(openKey(userId), `${name}:${id ?? 'new'}`, 'sessionStorage');
+    return () => removeStored(openKey(userId), 'sessionStorage');
+  }, [userId, name, id]);
 };
-/** A link that leads to another section opens no second sheet; what was typed is kept with its form. */
-export const forgetLeftOpen = (person: number) => removeStored(openKey(person), 'sessionStorage');
+/** Clears the stored sheet when a link leads to another section. The draft of its form stays. */
+export const clearOpenEntry = (userId: number) => removeStored(openKey(userId), 'sessionStorage');
 /** The entry of this list whose sheet was open, null when none was. */
-export const leftOpen = (person: number, name: StudentListName): number | 'new' | null => {
-  const [list, id] = (readStored(openKey(person), 'sessionStorage') ?? '').split(':');
+export const readOpenEntry = (userId: number, name: StudentListName): number | 'new' | null => {
+  const [list, id] = (readStored(openKey(userId), 'sessionStorage') ?? '').split(':');
   if (list !== name) return null;
   return id === 'new' ? 'new' : Number(id) || null;
 };

@@ -5,36 +5,36 @@ import type { Form } from '../../../lib/form.ts';
 export type Values = Record<string, unknown>;
 export type EntryForm = Form<Values>;
 
-interface Described {
+interface FieldCommon {
   name: string;
   label: string;
   optional?: boolean;
   hint?: string;
   placeholder?: string;
-  /** The field is off while this switch is on. */
+  /** Name of the switch that disables this field while on. */
   offWhile?: string;
-  /** What else changes with this field. */
+  /** Changes other fields with this one. */
   also?: (value: unknown, form: EntryForm) => void;
 }
-/** One field of an entry's form, as data; `custom` is for the few that are more than one control. */
+/** One field of an entry form as data; `custom` is for fields of several controls. */
 export type FieldSpec =
-  | (Described & { kind: 'text' | 'url' | 'date' | 'whole' | 'decimal'; maxLength?: number })
-  | (Described & { kind: 'area'; maxLength: number })
-  | (Described & { kind: 'select'; options: Record<string, string> })
-  | (Described & { kind: 'check' })
+  | (FieldCommon & { kind: 'text' | 'url' | 'date' | 'whole' | 'decimal'; maxLength?: number })
+  | (FieldCommon & { kind: 'area'; maxLength: number })
+  | (FieldCommon & { kind: 'select'; options: Record<string, string> })
+  | (FieldCommon & { kind: 'check' })
   | { kind: 'custom'; name: string; Fields: (props: { form: EntryForm }) => ReactNode };
 
-/** The form of one entry of a list. */
+/** The form of the entries of one list. */
 export interface EntryFormSpec<Entry extends { id: number }> {
   schema: z.core.$ZodType;
   blank: Values;
   fill(entry: Entry): Values;
-  /** What is sent, when it is not the fields themselves. */
+  /** Converts the values to the body; by default they are the body. */
   payload?(values: Values): Values;
   fields: FieldSpec[];
 }
 
-/** A switch that takes the end date away. */
+/** A switch that clears the end date. */
 export const untilNow = (name: string, label: string): FieldSpec => ({
   kind: 'check',
   name,
@@ -43,26 +43,26 @@ export const untilNow = (name: string, label: string): FieldSpec => ({
     if (value === true) form.set('end_date', '');
   },
 });
-/** An entry that goes on has no end date, whatever was typed before. */
-export const endedBy = (flag: string) => (values: Values) => (values[flag] === true ? { ...values, end_date: null } : values);
+/** Clears the end date of an ongoing entry. @param flag the switch */
+export const clearEndWhile = (flag: string) => (values: Values) => (values[flag] === true ? { ...values, end_date: null } : values);
 
-/** What was picked for a field; the field itself holds the name as it is typed. */
+/** The option picked for a field; the field holds its name as typed. */
 export interface Picked {
   id: number;
   name: string;
 }
-const pickedOf = (values: Values, name: string): Picked | undefined => (values.picked as Record<string, Picked> | undefined)?.[name];
-const plain = (text: unknown) =>
+const storedPick = (values: Values, name: string): Picked | undefined => (values.picked as Record<string, Picked> | undefined)?.[name];
+const normalize = (text: unknown) =>
   String(text ?? '')
     .trim()
     .toLowerCase();
-/** The picked one while it is still what stands in the field. */
+/** The picked option while the field still holds its name. */
 export const pickedIn = (values: Values, name: string): Picked | undefined => {
-  const picked = pickedOf(values, name);
-  return picked && plain(picked.name) === plain(values[name]) ? picked : undefined;
+  const picked = storedPick(values, name);
+  return picked && normalize(picked.name) === normalize(values[name]) ? picked : undefined;
 };
-/** Sends the ids of what was picked instead of the names. */
-export const withIds =
+/** Replaces the names of picked options by their ids; null when nothing is picked. */
+export const namesToIds =
   (...names: string[]) =>
   ({ picked, ...values }: Values): Values => ({
     ...values,

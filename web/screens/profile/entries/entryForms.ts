@@ -18,14 +18,14 @@ import {
   socialLinkInput,
 } from '#contract/student.ts';
 import { achievementTypes, degrees, experienceTypes, languageLevels, skillLevels, socialPlatforms } from '#contract/student-rules.ts';
-import { type EntryFormSpec, endedBy, untilNow, withIds } from './entryForm.ts';
+import { clearEndWhile, type EntryFormSpec, namesToIds, untilNow } from './entryForm.ts';
 import { ExamFields, InstitutionField, SkillField, TechnologiesField } from './pickers.tsx';
 
 const education: EntryFormSpec<Education> = {
   schema: educationInput,
   blank: { institution: '', degree: '', field_of_study: '', start_date: '', end_date: '', is_current: false, gpa: '', description: '' },
   fill: ({ id: _, degree_display: __, ...values }) => values,
-  payload: endedBy('is_current'),
+  payload: clearEndWhile('is_current'),
   fields: [
     { kind: 'custom', name: 'institution', Fields: InstitutionField },
     { kind: 'select', name: 'degree', label: 'Daraja', options: degrees },
@@ -42,7 +42,7 @@ const experience: EntryFormSpec<Experience> = {
   schema: experienceInput,
   blank: { title: '', company: '', experience_type: '', description: '', start_date: '', end_date: '', is_current: false, location: '' },
   fill: ({ id: _, experience_type_display: __, ...values }) => values,
-  payload: endedBy('is_current'),
+  payload: clearEndWhile('is_current'),
   fields: [
     { kind: 'text', name: 'title', label: 'Vazifa', maxLength: 200 },
     { kind: 'text', name: 'company', label: 'Tashkilot', maxLength: 200 },
@@ -71,8 +71,8 @@ const projects: EntryFormSpec<Project> = {
   },
   fill: ({ id: _, technologies, ...values }) => ({ ...values, technologies: technologies.map(({ name }) => name), technology: '' }),
   payload: ({ technology, ...values }) => ({
-    ...endedBy('is_ongoing')(values),
-    // What is typed but not yet a chip counts too.
+    ...clearEndWhile('is_ongoing')(values),
+    // Includes typed text that is not a chip yet.
     technologies: [...new Set([...(values.technologies as string[]), ...String(technology).split(',')].map((name) => name.trim()))].filter(
       Boolean,
     ),
@@ -101,7 +101,7 @@ const examScores: EntryFormSpec<ExamScore> = {
     taken_date,
     notes,
   }),
-  payload: withIds('exam_id', 'section_id'),
+  payload: namesToIds('exam_id', 'section_id'),
   fields: [
     { kind: 'custom', name: 'exam_id', Fields: ExamFields },
     { kind: 'decimal', name: 'score', label: 'Ball' },
@@ -168,7 +168,7 @@ const skills: EntryFormSpec<StudentSkill> = {
     proficiency_level,
     years_experience,
   }),
-  payload: withIds('skill_id'),
+  payload: namesToIds('skill_id'),
   fields: [
     { kind: 'custom', name: 'skill_id', Fields: SkillField },
     { kind: 'select', name: 'proficiency_level', label: 'Daraja', options: skillLevels },

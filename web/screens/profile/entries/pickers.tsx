@@ -9,10 +9,10 @@ import { Button } from '../../../ui/Button.tsx';
 import { RemovableChip } from '../../../ui/Chips.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { Suggest } from '../../../ui/Suggest.tsx';
-import { UniversityField, useTyped } from '../details/UniversityField.tsx';
+import { UniversityField, useDebouncedValue } from '../details/UniversityField.tsx';
 import { type EntryForm, type Picked, pickedIn } from './entryForm.ts';
 
-const textOf = (form: EntryForm, name: string): string => String(form.get(name) ?? '');
+const fieldText = (form: EntryForm, name: string): string => String(form.get(name) ?? '');
 
 export const InstitutionField = ({ form }: { form: EntryForm }) => <UniversityField form={form} name="institution" label="O‘quv yurti" />;
 
@@ -23,27 +23,27 @@ interface PickProps {
   hint?: string;
   placeholder?: string;
   none: string;
-  /** What fits the typed text. */
-  offered: readonly (Picked & { detail?: string | null })[];
+  /** Options that match the typed text. */
+  options: readonly (Picked & { detail?: string | null })[];
   onPicked?: (one: Picked) => void;
 }
-/** One of what is there, by name: tapped, or typed to the last letter. */
-const PickField = ({ form, name, offered, onPicked, ...rest }: PickProps) => {
+/** Picks one option by name, by tapping it or typing its full name. */
+const PickField = ({ form, name, options, onPicked, ...rest }: PickProps) => {
   const pick = ({ id, name: text }: Picked) => {
     form.set('picked', { ...(form.get('picked') as object | undefined), [name]: { id, name: text } });
     onPicked?.({ id, name: text });
   };
-  const typed = textOf(form, name).trim().toLowerCase();
-  const same = pickedIn(form.values, name) ? undefined : offered.find((one) => one.name.toLowerCase() === typed);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: picked once for each thing it turns out to be
+  const typed = fieldText(form, name).trim().toLowerCase();
+  const exactMatch = pickedIn(form.values, name) ? undefined : options.find((one) => one.name.toLowerCase() === typed);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: picks once for each matching option
   useEffect(() => {
-    if (same) pick(same);
-  }, [same?.id]);
+    if (exactMatch) pick(exactMatch);
+  }, [exactMatch?.id]);
   return (
     <Suggest
       form={form}
       name={name}
-      suggestions={offered.map((one) => ({ key: one.id, text: one.name, detail: one.detail ?? null }))}
+      suggestions={options.map((one) => ({ key: one.id, text: one.name, detail: one.detail ?? null }))}
       onPick={({ key, text }) => {
         form.set(name, text);
         pick({ id: Number(key), name: text });
@@ -54,7 +54,7 @@ const PickField = ({ form, name, offered, onPicked, ...rest }: PickProps) => {
 };
 
 export const SkillField = ({ form }: { form: EntryForm }) => {
-  const { data, isPending } = useQuery(availableSkillsQuery(useTyped(form, 'skill_id')));
+  const { data, isPending } = useQuery(availableSkillsQuery(useDebouncedValue(form, 'skill_id')));
   return (
     <PickField
       form={form}
@@ -63,29 +63,33 @@ export const SkillField = ({ form }: { form: EntryForm }) => {
       placeholder="Masalan, Python"
       hint="Yozing va ro‘yxatdan tanlang."
       none={isPending ? 'Yuklanmoqda...' : 'Bunday ko‘nikma topilmadi. Boshqacha yozib ko‘ring.'}
-      offered={(data?.results ?? []).map((one) => ({ ...one, detail: skillCategories[one.category] }))}
+      options={(data?.results ?? []).map((one) => ({ ...one, detail: skillCategories[one.category] }))}
     />
   );
 };
 
-const fits = (typed: string, text: string): boolean => {
-  // The first letters alone: what begins with them.
+const matches = (typed: string, text: string): boolean => {
+  // Too short for the word search: match prefixes only.
   const [first, ...more] = normalizedWords(typed);
   if (first !== undefined && more.length === 0 && first.length < prefixMinLength)
     return normalizedWords(text).some((word) => word.startsWith(first));
   return matchTier(typed, text) !== 'none';
 };
 
-/** The sections belong to the chosen exam; another exam takes the chosen section away. */
+/** Exam and section pickers. Picking another exam clears a section that is not its own. */
 export const ExamFields = ({ form }: { form: EntryForm }) => {
   const { data: exams, error, refetch } = useQuery(examsQuery());
   const exam = exams?.find(({ id }) => id === pickedIn(form.values, 'exam_id')?.id);
   const sections = exam?.sections ?? [];
   const section = sections.find(({ id }) => id === pickedIn(form.values, 'section_id')?.id);
-  /** All of them while nothing is typed, and once more when what is there is the choice itself. */
-  const fitting = <One extends Picked & { name_uz?: string | null }>(all: readonly One[], name: string, chosen: Picked | undefined) => {
-    const typed = textOf(form, name).trim();
-    return typed === '' || chosen ? all : all.filter((one) => fits(typed, `${one.name} ${one.name_uz ?? ''}`));
+  /** All options while nothing is typed or the typed text is the picked option. */
+  const filterOptions = <One extends Picked & { name_uz?: string | null }>(
+    all: readonly One[],
+    name: string,
+    chosen: Picked | undefined,
+  ) => {
+    const typed = fieldText(form, name).trim();
+    return typed === '' || chosen ? all : all.filter((one) => matches(typed, `${one.name} ${one.name_uz ?? ''}`));
   };
   if (error && !exams) return <LoadError error={error} onRetry={refetch} />;
   return (
@@ -96,10 +100,10 @@ export const ExamFields = ({ form }: { form: EntryForm }) => {
         label="Imtihon"
         placeholder="Masalan, IELTS"
         none={exams ? 'Bunday imtihon topilmadi. Boshqacha yozib ko‘ring.' : 'Yuklanmoqda...'}
-        offered={fitting(exams ?? [], 'exam_id', exam)}
+        options={filterOptions(exams ?? [], 'exam_id', exam)}
         onPicked={({ id }) => {
-          const theirs = exams?.find((one) => one.id === id)?.sections ?? [];
-          if (!theirs.some((one) => one.id === pickedIn(form.values, 'section_id')?.id)) form.set('section_id', '');
+          const examSections = exams?.find((one) => one.id === id)?.sections ?? [];
+          if (!examSections.some((one) => one.id === pickedIn(form.values, 'section_id')?.id)) form.set('section_id', '');
         }}
       />
       <PickField
@@ -107,7 +111,7 @@ export const ExamFields = ({ form }: { form: EntryForm }) => {
         name="section_id"
         label="Bo‘lim"
         none={exam ? 'Bunday bo‘lim topilmadi. Boshqacha yozib ko‘ring.' : ''}
-        offered={fitting(sections, 'section_id', section).map((one) => ({ ...one, detail: one.name_uz }))}
+        options={filterOptions(sections, 'section_id', section).map((one) => ({ ...one, detail: one.name_uz }))}
         hint={
           section ? `Ball ${section.min} dan ${section.max} gacha.` : exam ? 'Yozing va ro‘yxatdan tanlang.' : 'Avval imtihonni tanlang.'
         }
@@ -119,7 +123,7 @@ export const ExamFields = ({ form }: { form: EntryForm }) => {
 export const TechnologiesField = ({ form }: { form: EntryForm }) => {
   const chosen = (form.get('technologies') ?? []) as string[];
   const add = () => {
-    const names = textOf(form, 'technology')
+    const names = fieldText(form, 'technology')
       .split(',')
       .map((name) => name.trim())
       .filter(Boolean);
@@ -128,17 +132,17 @@ export const TechnologiesField = ({ form }: { form: EntryForm }) => {
   };
   return (
     <div className="space-y-2">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the Enter of the field */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles Enter in the field */}
       <div
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || textOf(form, 'technology').trim() === '') return;
+          if (event.key !== 'Enter' || fieldText(form, 'technology').trim() === '') return;
           event.preventDefault();
           add();
         }}
       >
         <TextField form={form} name="technology" label="Texnologiyalar" optional hint="Vergul bilan ajratib yozing." enterKeyHint="done" />
       </div>
-      {textOf(form, 'technology').trim() !== '' && (
+      {fieldText(form, 'technology').trim() !== '' && (
         <Button look="quiet" onClick={add}>
           Qo‘shish
         </Button>
