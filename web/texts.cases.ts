@@ -1,7 +1,6 @@
 /**
- * Every text the specification quotes, byte for byte (both apostrophes), with its section and where in the
- * source it stands: a file or a folder. Texts that are put together (dates, ranges, messages with a name in them)
- * are asked of their functions in texts.test.ts.
+ * Every text quoted by the specification, byte for byte (including apostrophes), with its section and the file or folder
+ * that contains it. Composed texts (dates, ranges, messages with a name) are tested by their functions in texts.test.ts.
  */
 export const quotedTexts: readonly (readonly [section: number, text: string, where: string])[] = [
   [2, 'Oops! Page not found', 'web/shell'],
@@ -118,11 +117,11 @@ export const quotedTexts: readonly (readonly [section: number, text: string, whe
   [8, 'Hisobdan chiqildi', 'web/shell'],
 ];
 
-/** Texts of screens that are not there yet. A text that has found its place must leave this list. */
+/** Texts of screens that do not exist yet. Remove a text when its screen shows it. */
 export const laterScreens: readonly (readonly [text: string, screen: string])[] = [];
 
-/** Texts no test waits for, each with the reason. Everything else in the table is asked for by a journey or a request. */
-export const unaskedTexts: readonly (readonly [text: string, reason: string])[] = [
+/** Texts that no test asserts, each with the reason. Every other text is asserted by a journey or a request test. */
+export const untestedTexts: readonly (readonly [text: string, reason: string])[] = [
   ["Profil ma'lumotlari topilmadi", 'an empty answer, which the server does not give'],
   ['Yuborilmoqda...', 'the moment between the tap and the answer'],
   ["Faylni o'qishda xatolik yuz berdi", 'a picture the browser itself cannot read'],

@@ -20,12 +20,12 @@ import {
 } from '#contract/student.ts';
 import { achievementTypes, skillLevels } from '#contract/student-rules.ts';
 import { formatDate, formatRange, formatShortDate, formatStamp, initials, remainingText, responseRateText } from '#contract/uzbek.ts';
-import { laterScreens, quotedTexts, unaskedTexts } from './texts.cases.ts';
+import { laterScreens, quotedTexts, untestedTexts } from './texts.cases.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const isSource = (file: string) => /\.tsx?$/.test(file) && !/\.(test|cases)\.ts$/.test(file);
-/** Comments speak about texts, they show none (a pattern of addresses, `/api/**`, begins none); an escaped apostrophe is an apostrophe. */
-const shownBy = (code: string) =>
+/** Source without comments and with escaped quotes unescaped. A glob such as `/api/**` does not start a comment. */
+const withoutComments = (code: string) =>
   code
     .replace(/(?<!\w)\/\*[\s\S]*?\*\//g, '')
     .replace(/^\s*\/\/.*$/gm, '')
@@ -35,50 +35,52 @@ const sources = ['contract', 'web', 'server'].flatMap((room) =>
     .readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' })
     .map((name) => `${room}/${name.replaceAll('\\', '/')}`)
     .filter(isSource)
-    .map((file) => ({ file, code: shownBy(fs.readFileSync(path.join(root, file), 'utf8')) })),
+    .map((file) => ({ file, code: withoutComments(fs.readFileSync(path.join(root, file), 'utf8')) })),
 );
-/** A text as a whole: between quotes or tags, not inside a longer word. */
-const holds = (code: string, text: string) => {
+/** Whether the text occurs, not as part of a longer word. */
+const containsText = (code: string, text: string) => {
   for (let at = code.indexOf(text); at >= 0; at = code.indexOf(text, at + 1)) {
     const around = `${code[at - 1] ?? ' '}${code[at + text.length] ?? ' '}`;
     if (!/[\p{L}\p{N}‘’]/u.test(around)) return true;
   }
   return false;
 };
-const stands = (text: string, where: string) =>
-  sources.some(({ file, code }) => (file === where || file.startsWith(`${where}/`)) && holds(code, text));
+const isInSource = (text: string, where: string) =>
+  sources.some(({ file, code }) => (file === where || file.startsWith(`${where}/`)) && containsText(code, text));
 const isLater = (text: string, where: string) => laterScreens.some(([later]) => later === text || later === `${text}@${where}`);
 
 describe('texts of the specification', () => {
-  test.each(quotedTexts.filter(([, text, where]) => !isLater(text, where)))('section %i: "%s" stands in %s', (_, text, where) => {
-    expect(stands(text, where)).toBe(true);
+  test.each(quotedTexts.filter(([, text, where]) => !isLater(text, where)))('section %i: "%s" is in %s', (_, text, where) => {
+    expect(isInSource(text, where)).toBe(true);
   });
 
-  test('what is put off is not there yet, and belongs to the table', () => {
-    const put = quotedTexts.filter(([, text, where]) => isLater(text, where));
-    expect(put).toHaveLength(laterScreens.length);
-    expect(put.filter(([, text, where]) => stands(text, where))).toEqual([]);
+  test('lists later texts that are in the table and not yet in the source', () => {
+    const later = quotedTexts.filter(([, text, where]) => isLater(text, where));
+    expect(later).toHaveLength(laterScreens.length);
+    expect(later.filter(([, text, where]) => isInSource(text, where))).toEqual([]);
   });
 });
 
-/** Journeys and requests run in the same suite: a text one of them waits for is a text some state shows. */
-const askedFor = ['journeys', 'server', 'contract'].flatMap((room) =>
+/** Sources of journeys and request tests: a text asserted there is shown in some state. */
+const testSources = ['journeys', 'server', 'contract'].flatMap((room) =>
   fs
     .readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(spec|test|cases)\.ts$/.test(name))
-    .map((name) => shownBy(fs.readFileSync(path.join(root, room, name), 'utf8'))),
+    .map((name) => withoutComments(fs.readFileSync(path.join(root, room, name), 'utf8'))),
 );
 
-describe('states that show the texts', () => {
-  const isAsked = (text: string) => askedFor.some((code) => holds(code, text));
-  const asked = quotedTexts.filter(([, text, where]) => !isLater(text, where) && !unaskedTexts.some(([unasked]) => unasked === text));
+describe('tests that assert the texts', () => {
+  const isTested = (text: string) => testSources.some((code) => containsText(code, text));
+  const testedTexts = quotedTexts.filter(
+    ([, text, where]) => !isLater(text, where) && !untestedTexts.some(([untested]) => untested === text),
+  );
 
-  test.each(asked)('section %i: "%s" is waited for by a journey or a request', (_, text) => {
-    expect(isAsked(text)).toBe(true);
+  test.each(testedTexts)('section %i: "%s" is asserted by a journey or a request test', (_, text) => {
+    expect(isTested(text)).toBe(true);
   });
 
-  test('a text that is asked for leaves the list of those that are not', () => {
-    expect(unaskedTexts.filter(([text]) => isAsked(text))).toEqual([]);
+  test('lists no tested text as untested', () => {
+    expect(untestedTexts.filter(([text]) => isTested(text))).toEqual([]);
   });
 });
 
@@ -109,8 +111,8 @@ describe('labels', () => {
       },
     ],
     [skillLevels, { 1: "Boshlang'ich", 2: "O'rta", 3: 'Yuqori', 4: 'Mutaxassis' }],
-  ])('%j', (labels, wanted) => {
-    expect(labels).toEqual(wanted);
+  ])('%j', (labels, expected) => {
+    expect(labels).toEqual(expected);
   });
 
   test.each([
@@ -119,12 +121,12 @@ describe('labels', () => {
     ['archived', 'Yopilgan'],
     [null, 'Holat aniqlanmagan'],
     [undefined, 'Holat aniqlanmagan'],
-  ])('an opportunity that is %s reads %s', (status, label) => {
+  ])('labels status %s as %s', (status, label) => {
     expect(statusLabel(status)).toBe(label);
   });
 });
 
-describe('texts put together', () => {
+describe('composed texts', () => {
   test.each([
     [400, "Yuborilgan ma'lumotlar noto'g'ri."],
     [401, 'Avtorizatsiya talab etiladi.'],
@@ -135,17 +137,17 @@ describe('texts put together', () => {
     [502, 'Server javob bermayapti.'],
     [503, 'Xizmat hozircha mavjud emas.'],
     [418, 'Server bilan aloqa qilishda xatolik yuz berdi.'],
-  ])('status %i reads "%s", unless the server says more', (status, text) => {
+  ])('status %i reads "%s" unless the body has a message', (status, text) => {
     expect(errorMessage(status, null)).toBe(text);
     expect(errorMessage(status, { detail: 'Boshqa sabab.' })).toBe('Boshqa sabab.');
     expect(errorMessage(status, { title: ['Birinchi xato.', 'Ikkinchi xato.'] })).toBe('Birinchi xato.');
   });
 
-  test('an error of no call', () => {
+  test('error that is not a response', () => {
     expect(unexpectedMessage).toBe('Kutilmagan xatolik yuz berdi.');
   });
 
-  test('how an organization answers', () => {
+  test('response rate of an organization', () => {
     expect([responseRateText(92, 6), responseRateText(100, 0), responseRateText(40, null), responseRateText(null, 6)]).toEqual([
       'Arizalarning 92 % iga javob beradi, odatda 6 kunda',
       'Arizalarning 100 % iga javob beradi, odatda shu kuniyoq',
@@ -162,10 +164,11 @@ describe('texts put together', () => {
       formatRange(null, null, "Yosh cheklovi yo'q"),
       formatRange(null, null, 'Cheklov belgilanmagan'),
     ]).toEqual(['18 - 25', '18+', '≤ 25', "Yosh cheklovi yo'q", 'Cheklov belgilanmagan']);
-    for (const fallback of ["Yosh cheklovi yo'q", 'Cheklov belgilanmagan']) expect(stands(fallback, 'web/screens/opportunity')).toBe(true);
+    for (const fallback of ["Yosh cheklovi yo'q", 'Cheklov belgilanmagan'])
+      expect(isInSource(fallback, 'web/screens/opportunity')).toBe(true);
   });
 
-  test('dates and what is left', () => {
+  test('dates and remaining time', () => {
     expect(formatDate('2026-09-06T09:05:00Z', { weekday: true, time: true })).toBe('6 sentyabr 2026, yakshanba · 14:05');
     expect(formatDate(null)).toBe("Ma'lumot mavjud emas");
     expect(formatShortDate('2026-09-06T09:05:00Z', { time: true })).toBe('6 sen 2026 · 14:05');
@@ -199,15 +202,15 @@ describe('texts put together', () => {
   });
 });
 
-const issuesOf = (schema: z.core.$ZodType, value: unknown): string[] => {
+const issueMessages = (schema: z.core.$ZodType, value: unknown): string[] => {
   const { error } = z.safeParse(schema, value);
   return error?.issues.map(({ message }) => message) ?? [];
 };
-const until = "Iltimos, tugash sanasini kiriting yoki 'Hozirgacha' ni belgilang.";
+const endMissing = "Iltimos, tugash sanasini kiriting yoki 'Hozirgacha' ni belgilang.";
 
-describe('messages of the forms, in their order', () => {
+describe('messages of forms, in order', () => {
   test('sign-in', () => {
-    expect(issuesOf(loginInput, { email: 'pochta', password: '1234567' })).toEqual([
+    expect(issueMessages(loginInput, { email: 'pochta', password: '1234567' })).toEqual([
       'Elektron pochta noto‘g‘ri',
       'Parol kamida 8 belgidan iborat bo‘lishi kerak',
     ]);
@@ -222,14 +225,14 @@ describe('messages of the forms, in their order', () => {
       'Tashkilot shahri to‘ldirilishi kerak',
     ];
     const empty = { organization_type: '', organization_country: ' ', organization_city: '' };
-    expect(issuesOf(signUp, { first_name: ' ', ...short })).toEqual(['To‘liq ism maydoni to‘ldirilishi kerak', ...shortly]);
-    expect(issuesOf(signUp, { first_name: '', organization_name: ' ', ...short, ...empty })).toEqual([
+    expect(issueMessages(signUp, { first_name: ' ', ...short })).toEqual(['To‘liq ism maydoni to‘ldirilishi kerak', ...shortly]);
+    expect(issueMessages(signUp, { first_name: '', organization_name: ' ', ...short, ...empty })).toEqual([
       'Tashkilot nomi maydoni to‘ldirilishi kerak',
       ...shortly,
       ...organizationOnly,
     ]);
     const differing = { email: 'a@b.uz', password: 'Kuchli-parol-1', password_confirm: 'Kuchli-parol-2' };
-    expect(issuesOf(signUp, { first_name: 'N', organization_name: 'N', ...differing, ...empty })).toEqual([
+    expect(issueMessages(signUp, { first_name: 'N', organization_name: 'N', ...differing, ...empty })).toEqual([
       'Parollar mos emas',
       ...organizationOnly,
     ]);
@@ -260,14 +263,14 @@ describe('messages of the forms, in their order', () => {
         'Iltimos, tajriba turini tanlang.',
         'Iltimos, qisqacha tavsif yozing.',
         'Iltimos, boshlanish sanasini kiriting.',
-        until,
+        endMissing,
       ],
     ],
     [
       'project',
       projectInput,
       {},
-      ['Iltimos, loyiha nomini kiriting.', 'Iltimos, loyiha haqida qisqacha yozing.', 'Iltimos, boshlanish sanasini kiriting.', until],
+      ['Iltimos, loyiha nomini kiriting.', 'Iltimos, loyiha haqida qisqacha yozing.', 'Iltimos, boshlanish sanasini kiriting.', endMissing],
     ],
     ['social link', socialLinkInput, {}, ['Iltimos, platformani tanlang.', 'Iltimos, havolani kiriting.']],
     [
@@ -283,12 +286,12 @@ describe('messages of the forms, in their order', () => {
       ],
     ],
   ])('%s', (_, schema, value, messages) => {
-    expect(issuesOf(schema, value)).toEqual(messages);
+    expect(issueMessages(schema, value)).toEqual(messages);
   });
 
-  test('an opportunity', () => {
+  test('opportunity', () => {
     const body = { requirements: [{ requirement: ' ' }], additional_questions: [{ question: '' }] };
-    expect(issuesOf(opportunityInput, body)).toEqual([
+    expect(issueMessages(opportunityInput, body)).toEqual([
       'Sarlavha majburiy',
       'Tavsif majburiy',
       'Boshlanish sanasini kiriting',
@@ -299,7 +302,7 @@ describe('messages of the forms, in their order', () => {
     ]);
   });
 
-  test('a question that must be answered', () => {
+  test('required question', () => {
     const question = { id: 7, question: 'Nega?', question_type: 'text', is_required: true, options: [] } as unknown as Question;
     expect(checkAnswers([question], {}).errors).toEqual({ 7: ['Iltimos, ushbu savolga javob kiriting.'] });
   });

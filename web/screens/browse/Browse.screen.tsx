@@ -30,7 +30,7 @@ import {
 
 const FilterSheet = lazyWithRetry(() => import('./FilterSheet.tsx'));
 
-/** The state of the history entry that the open sheet stands on: Back closes the sheet first. */
+/** State of the history entry of the open filter sheet, so that Back closes the sheet first. */
 const sheetState = { filters: true };
 const isSheetOpen = (state: unknown): boolean => (state as typeof sheetState | null)?.filters === true;
 
@@ -46,7 +46,7 @@ const Browse = () => {
   const { data } = list;
   const pages = data ? pageCount(data.count, browsePageSize) : 1;
 
-  // A page that no longer exists: the first page knows how many there are.
+  // For a page beyond the end, the first page gives the number of pages.
   const isPastEnd = page > 1 && list.error instanceof ApiError && list.error.status === 404;
   const first = useQuery({ ...opportunityListQuery(toListFilters(filters)), enabled: isPastEnd });
   const lastPage =
@@ -55,12 +55,12 @@ const Browse = () => {
     if (lastPage) navigate(lastPage, { replace: true });
   }, [lastPage, navigate]);
 
-  const narrow = (next: Filters, replace = false) => navigate(browseAddress(next), { replace });
-  const turnTo = (next: number) => {
+  const applyFilters = (next: Filters, replace = false) => navigate(browseAddress(next), { replace });
+  const goToPage = (next: number) => {
     navigate(browseAddress(filters, next));
     window.scrollTo(0, 0);
   };
-  const isNarrowed = activeFilterCount(filters) > 0 || filters.search !== '';
+  const isFiltered = activeFilterCount(filters) > 0 || filters.search !== '';
 
   return (
     <div className="space-y-5">
@@ -77,7 +77,7 @@ const Browse = () => {
           label="Imkoniyatlarni qidirish"
           placeholder="Imkoniyat yoki tashkilot nomi"
           value={filters.search}
-          onSearch={(words) => narrow({ ...filters, search: words }, true)}
+          onSearch={(words) => applyFilters({ ...filters, search: words }, true)}
         />
         <Button
           look="secondary"
@@ -90,27 +90,29 @@ const Browse = () => {
         </Button>
       </div>
       <div className="hidden md:block">
-        <FilterFields filters={filters} onChange={narrow} />
+        <FilterFields filters={filters} onChange={applyFilters} />
       </div>
-      {isNarrowed && (
+      {isFiltered && (
         <div className="flex flex-wrap items-center gap-2">
-          {filters.search && <RemovableChip onRemove={() => narrow({ ...filters, search: '' })}>{`“${filters.search}”`}</RemovableChip>}
+          {filters.search && (
+            <RemovableChip onRemove={() => applyFilters({ ...filters, search: '' })}>{`“${filters.search}”`}</RemovableChip>
+          )}
           {switchNames
             .filter((name) => filters[name])
             .map((name) => (
-              <RemovableChip key={name} onRemove={() => narrow({ ...filters, [name]: false })}>
+              <RemovableChip key={name} onRemove={() => applyFilters({ ...filters, [name]: false })}>
                 {switches[name]}
               </RemovableChip>
             ))}
           {filters.opportunity_type.map((kind) => (
             <RemovableChip
               key={kind}
-              onRemove={() => narrow({ ...filters, opportunity_type: filters.opportunity_type.filter((one) => one !== kind) })}
+              onRemove={() => applyFilters({ ...filters, opportunity_type: filters.opportunity_type.filter((one) => one !== kind) })}
             >
               {opportunityTypes[kind]}
             </RemovableChip>
           ))}
-          <Button look="quiet" onClick={() => narrow(noFilters)}>
+          <Button look="quiet" onClick={() => applyFilters(noFilters)}>
             Filtrlarni tozalash
           </Button>
         </div>
@@ -130,9 +132,9 @@ const Browse = () => {
         ) : data.results.length === 0 ? (
           <EmptyState
             title="Hech narsa topilmadi"
-            action={isNarrowed ? <Button onClick={() => narrow(noFilters)}>Filtrlarni tozalash</Button> : undefined}
+            action={isFiltered ? <Button onClick={() => applyFilters(noFilters)}>Filtrlarni tozalash</Button> : undefined}
           >
-            {isNarrowed
+            {isFiltered
               ? 'Bu shartlarga mos imkoniyat yo‘q. Qidiruv so‘zini yoki filtrlarni o‘zgartirib ko‘ring.'
               : 'Yangi imkoniyatlar tez orada shu yerda paydo bo‘ladi.'}
           </EmptyState>
@@ -146,7 +148,7 @@ const Browse = () => {
           </ul>
         )}
       </div>
-      {data && <Pager page={page} pages={pages} onPage={turnTo} />}
+      {data && <Pager page={page} pages={pages} onPage={goToPage} />}
       {isSheetOpen(state) && (
         <Suspense>
           <FilterSheet filters={filters} onClose={goBack} onApply={(next) => navigate(browseAddress(next), { replace: true })} />

@@ -11,7 +11,7 @@ interface FilterSheetProps {
   onApply(filters: Filters): void;
   onClose(): void;
 }
-/** The filters of the opportunity list on a phone. */
+/** Filters on a phone, applied by a button that shows the number of results. */
 const FilterSheet = ({ filters, onApply, onClose }: FilterSheetProps) => {
   const [draft, setDraft] = useState(filters);
   const { data, isPlaceholderData } = useQuery(opportunityListQuery(toListFilters(draft)));

@@ -1,7 +1,7 @@
 import { type OpportunityType, opportunityTypes } from '#contract/opportunity-rules.ts';
 import { browsePageSize, type ListFilters } from '../../data/opportunities/opportunities.ts';
 
-/** What narrows the list; the address holds it, in the words of the wire. */
+/** Filters of the list, stored in the address under the names of the call's query. */
 export interface Filters {
   search: string;
   opportunity_type: OpportunityType[];
@@ -20,6 +20,7 @@ export const switches = {
 export type Switch = keyof typeof switches;
 export const switchNames = Object.keys(switches) as Switch[];
 
+/** Reads filters from the address; unknown values are ignored. */
 export const filtersFromParams = (params: URLSearchParams): Filters => ({
   search: params.get('search')?.trim() ?? '',
   opportunity_type: (params.get('opportunity_type') ?? '')
@@ -30,7 +31,7 @@ export const filtersFromParams = (params: URLSearchParams): Filters => ({
   is_active: params.get('is_active') === 'true',
 });
 
-/** The address of a filtered page; what is off is not in it. */
+/** The address of a filtered page, without filters that are off. */
 export const browseAddress = (filters: Filters, page = 1): string => {
   const parts = [
     filters.search && `search=${encodeURIComponent(filters.search)}`,
@@ -41,6 +42,7 @@ export const browseAddress = (filters: Filters, page = 1): string => {
   return parts.length > 0 ? `/?${parts.join('&')}` : '/';
 };
 
+/** The query of the opportunity list. */
 export const toListFilters = (filters: Filters, page = 1): ListFilters => ({
   status: 'published',
   search: filters.search || undefined,
@@ -53,6 +55,6 @@ export const toListFilters = (filters: Filters, page = 1): ListFilters => ({
   ordering: '-created_at',
 });
 
-/** How many filters are on, the search aside. */
+/** Number of active filters, without the search. */
 export const activeFilterCount = (filters: Filters): number =>
   filters.opportunity_type.length + switchNames.filter((name) => filters[name]).length;

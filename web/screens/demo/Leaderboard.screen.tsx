@@ -10,11 +10,11 @@ interface Student {
   university: string;
   victories: number;
   score: number;
-  /** Weeks in a row. */
+  /** Consecutive weeks. */
   streak: number;
   focusArea: string;
 }
-/** Invented people: the ranking itself is not there yet. */
+/** Fictional students; the ranking is not implemented yet (specification 2). */
 const topFive: readonly [Student, ...Student[]] = [
   { fullName: 'Madina Yo‘ldosheva', university: 'TATU', victories: 9, score: 2480, streak: 12, focusArea: 'Sun’iy intellekt' },
   { fullName: 'Jasur Normatov', university: 'O‘zMU', victories: 7, score: 2310, streak: 9, focusArea: 'Tadbirkorlik' },
@@ -35,7 +35,7 @@ const categories = [
   { title: 'Ko‘ngillilar', text: 'Eng faol ko‘ngillilar' },
 ];
 
-/** How far behind the leader, whole percent. */
+/** Percent behind the leader, rounded. */
 const percentBehind = (score: number) => 100 - Math.round((score / leader.score) * 100);
 
 const Leaderboard = () => {

@@ -1,7 +1,7 @@
 import { FlaskConical } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Content that is there to be guessed at: blurred, out of reach of every device, under a notice that says why. */
+/** Blurs its content, makes it inert and covers it with a notice. */
 export const TrialMode = ({ notice, children }: { notice: string; children: ReactNode }) => (
   <div className="relative mt-5">
     <div className="pointer-events-none absolute inset-0 z-10">

@@ -8,7 +8,7 @@ import { Button, LinkButton } from '../../ui/Button.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { type InvitationObstacle, invitationObstacle } from './invitationState.ts';
 
-/** Signing out leaves the person here, where signing in as somebody else is offered. */
+/** Signs out and stays on this page, which then offers signing in with another account. */
 const OtherAccount = () => {
   const logout = useLogout();
   return (
@@ -23,14 +23,14 @@ const OtherAccount = () => {
   );
 };
 
-interface Met {
+interface InviteeProps {
   invitation: Invitation;
   person: UserDetails;
 }
-/** What stands in the way, and what to do about it. */
-const hindrances: Record<InvitationObstacle, (met: Met) => { says: ReactNode; action: ReactNode }> = {
+/** Explanation and next action for each obstacle. */
+const obstacleViews: Record<InvitationObstacle, (invitee: InviteeProps) => { text: ReactNode; action: ReactNode }> = {
   other_person: ({ invitation, person }) => ({
-    says: (
+    text: (
       <>
         Taklif <b>{invitation.email}</b> manziliga yuborilgan, siz esa <b>{person.email}</b> bilan kirgansiz. Taklif kelgan manzildagi hisob
         bilan kiring yoki tashkilotdan shu manzilingizga taklif so‘rang.
@@ -39,19 +39,19 @@ const hindrances: Record<InvitationObstacle, (met: Met) => { says: ReactNode; ac
     action: <OtherAccount />,
   }),
   students_only: () => ({
-    says: 'Bu taklif talabalar uchun, hisobingiz esa talaba hisobi emas. Tashkilotdan talaba sifatidagi boshqa manzilingizga taklif so‘rang.',
+    text: 'Bu taklif talabalar uchun, hisobingiz esa talaba hisobi emas. Tashkilotdan talaba sifatidagi boshqa manzilingizga taklif so‘rang.',
     action: <LinkButton to="/">Bosh sahifaga o‘tish</LinkButton>,
   }),
   organizers_only: () => ({
-    says: 'Bu taklif tashkilot xodimlari uchun, hisobingiz esa boshqa turdagi hisob. Tashkilotdan boshqa elektron pochtangizga taklif so‘rang va o‘sha manzil bilan ro‘yxatdan o‘ting.',
+    text: 'Bu taklif tashkilot xodimlari uchun, hisobingiz esa boshqa turdagi hisob. Tashkilotdan boshqa elektron pochtangizga taklif so‘rang va o‘sha manzil bilan ro‘yxatdan o‘ting.',
     action: <LinkButton to="/">Bosh sahifaga o‘tish</LinkButton>,
   }),
   member_here: () => ({
-    says: 'Siz allaqachon shu tashkilot a’zosisiz, qabul qilish shart emas.',
+    text: 'Siz allaqachon shu tashkilot a’zosisiz, qabul qilish shart emas.',
     action: <LinkButton to="/organizer">Tashkilot sahifasiga o‘tish</LinkButton>,
   }),
   member_elsewhere: ({ person }) => ({
-    says: (
+    text: (
       <>
         Siz “{person.organization?.name}” tashkiloti a’zosisiz. Bir hisob bitta tashkilotga tegishli bo‘ladi: avval u yerdan chiqing, keyin
         shu havolani qayta oching.
@@ -61,15 +61,15 @@ const hindrances: Record<InvitationObstacle, (met: Met) => { says: ReactNode; ac
   }),
 };
 
-/** A signed-in person before an invitation: they accept it, or read why they cannot. */
-export const InvitationState = ({ invitation, person, accept }: Met & { accept: ReturnType<typeof useAcceptInvitation> }) => {
+/** For a signed-in person: the button to accept, or why they cannot. */
+export const InvitationState = ({ invitation, person, accept }: InviteeProps & { accept: ReturnType<typeof useAcceptInvitation> }) => {
   const obstacle = invitationObstacle(invitation, person);
   if (obstacle) {
-    const { says, action } = hindrances[obstacle]({ invitation, person });
+    const { text, action } = obstacleViews[obstacle]({ invitation, person });
     return (
       <>
         <p role="alert" className="rounded-xl bg-warning-soft p-4 text-warning">
-          {says}
+          {text}
         </p>
         {action}
       </>

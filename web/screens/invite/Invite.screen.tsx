@@ -15,8 +15,12 @@ import { LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { InvitationState } from './InvitationState.tsx';
 
-/** What an invitation says, and what accepting it means. */
-const Said = ({ invitation: { kind, organization_name, role_display, opportunity, email, expires_at } }: { invitation: Invitation }) => (
+/** The invitation, and what accepting it means. */
+const InvitationDetails = ({
+  invitation: { kind, organization_name, role_display, opportunity, email, expires_at },
+}: {
+  invitation: Invitation;
+}) => (
   <>
     <p>
       {kind === 'member' ? (
@@ -59,7 +63,7 @@ const Frame = ({ title, icon, children }: { title: string; icon?: ReactNode; chi
   </div>
 );
 
-/** Used, out of date, taken back or never made: the server does not say which, for whoever asks may be anybody. */
+/** The invitation is used, expired, revoked or unknown. The server does not tell which, because the visitor may be anyone. */
 const NoInvitation = ({ role }: { role: ReturnType<typeof useRole> }) => (
   <Frame title="Bu havola endi ishlamaydi">
     <p>Taklif muddati tugagan, qaytarib olingan yoki allaqachon qabul qilingan. Taklif yuborgan tashkilotdan yangi havola so‘rang.</p>
@@ -108,7 +112,7 @@ const SignedOut = ({ token }: { token: string }) => {
   );
 };
 
-/** An invitation behind its link, for whoever opens it. */
+/** The page of an invitation link. */
 const Invite = () => {
   usePage('Taklif');
   const { token = '' } = useParams();
@@ -131,7 +135,7 @@ const Invite = () => {
     );
   return (
     <Frame title="Sizga taklif bor" icon={<MailOpen aria-hidden="true" className="size-10 text-brand" />}>
-      <Said invitation={invitation} />
+      <InvitationDetails invitation={invitation} />
       {role === null ? (
         <SignedOut token={token} />
       ) : person.data ? (

@@ -1,9 +1,10 @@
 import type { UserDetails } from '#contract/account.ts';
 import type { Invitation } from '#contract/member.ts';
 
-/** Why a signed-in person cannot accept, null when they can: the same rules as the server's, in the same order. */
+/** Reasons why a signed-in person cannot accept an invitation. */
 export type InvitationObstacle = 'other_person' | 'students_only' | 'organizers_only' | 'member_here' | 'member_elsewhere';
 
+/** The first obstacle, null when the person can accept. Same rules and order as on the server. */
 export const invitationObstacle = (invitation: Invitation, person: UserDetails): InvitationObstacle | null => {
   if (person.email !== invitation.email) return 'other_person';
   if (invitation.kind === 'student') return person.user_type === 'student' ? null : 'students_only';

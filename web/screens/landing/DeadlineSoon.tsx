@@ -3,11 +3,11 @@ import { remainingText } from '#contract/uzbek.ts';
 import { landingFilters, opportunityListQuery } from '../../data/opportunities/opportunities.ts';
 import { Link, useLocation } from '../../lib/router.tsx';
 
-/** Of what is listed below, the three that close first; beside the headline where there is room. */
+/** The three nearest deadlines among the listed opportunities; on wide screens only. */
 export const DeadlineSoon = () => {
   const { data } = useQuery({ ...opportunityListQuery(landingFilters(useLocation().search)), retryOnMount: false });
-  const left = (item: { days_until_deadline: number | null }) => item.days_until_deadline ?? Number.POSITIVE_INFINITY;
-  const soon = data?.results.filter((item) => left(item) >= 0).sort((one, other) => left(one) - left(other));
+  const daysLeft = (item: { days_until_deadline: number | null }) => item.days_until_deadline ?? Number.POSITIVE_INFINITY;
+  const soon = data?.results.filter((item) => daysLeft(item) >= 0).sort((one, other) => daysLeft(one) - daysLeft(other));
   return soon?.length ? (
     <div className="w-96 max-lg:hidden">
       <h2 className="mb-3 font-semibold">Eng yaqin muddatlar</h2>

@@ -13,7 +13,7 @@ const Landing = () => {
     <>
       <LandingHeader />
       <div className="space-y-16">
-        {/* Night colours in both themes: the first thing seen looks the same to everybody. */}
+        {/* Dark colours in both themes, so that the hero looks the same to every visitor. */}
         <section data-theme="dark" className="hero rounded-3xl px-5 py-8 text-ink sm:p-10 lg:flex lg:items-center lg:gap-10">
           <div className="lg:flex-1">
             <p className="font-semibold text-accent">{hero.eyebrow}</p>
@@ -116,7 +116,7 @@ const footerLinks = [
   ['/privacy', 'Maxfiylik siyosati'],
 ] as const;
 
-/** Already on a page with the list: no page is loaded, the heading of the list takes the focus. */
+/** Scrolls to the list on this page and focuses its heading instead of loading a page. */
 const goToList = (event: React.MouseEvent) => {
   const list = document.getElementById('imkoniyatlar');
   if (!list || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;

@@ -4,7 +4,7 @@ import { Brand } from '../../parts/Brand.tsx';
 import { ThemeSwitch } from '../../parts/ThemeSwitch.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 
-/** Signed out the shell has no top bar here. On phones the bottom bar holds the way in. */
+/** Header for signed-out visitors, where the shell has no top bar. On phones the bottom bar has the sign-in link. */
 export const LandingHeader = () =>
   useSession() ? null : (
     <header className="-mt-4 mb-2 flex items-center gap-2">

@@ -3,7 +3,7 @@ import { initials } from '#contract/uzbek.ts';
 import { partnersQuery } from '../../data/organizations/partners.ts';
 import { Avatar } from '../../ui/Card.tsx';
 
-/** Verified organizations, whatever is listed above; no strip when there are none. */
+/** Verified organizations, independent of the list above; renders nothing when there are none. */
 export const Partners = () => {
   const { data } = useQuery(partnersQuery());
   return data?.length ? (

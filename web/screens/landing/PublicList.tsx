@@ -10,7 +10,7 @@ import { LoadError } from '../../parts/states/LoadError.tsx';
 import { Button, buttonClass, LinkButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/Card.tsx';
 
-/** What is open now, with a search that works as a plain form too. */
+/** Open opportunities with a search that also works without JavaScript. */
 export const PublicList = () => {
   const { pathname, search } = useLocation();
   const filters = landingFilters(search);
@@ -19,14 +19,14 @@ export const PublicList = () => {
   const navigate = useNavigate();
   const box = useRef<HTMLInputElement>(null);
   const section = useRef<HTMLElement>(null);
-  const shown = useRef(search);
-  // Another search or page: its beginning is brought into view, as a browser would after loading the link.
+  const lastSearch = useRef(search);
+  // After another search or page, scrolls to the start of the list, as loading the link would.
   useEffect(() => {
-    if (shown.current !== search) section.current?.scrollIntoView();
-    shown.current = search;
+    if (lastSearch.current !== search) section.current?.scrollIntoView();
+    lastSearch.current = search;
   }, [search]);
   const data = list.data;
-  const addressOf = (page: number, words = filters.search) => {
+  const pageUrl = (page: number, words = filters.search) => {
     const params = new URLSearchParams();
     if (words) params.set('search', words);
     if (page > 1) params.set('page', String(page));
@@ -35,7 +35,7 @@ export const PublicList = () => {
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    navigate(addressOf(1, box.current?.value.trim()));
+    navigate(pageUrl(1, box.current?.value.trim()));
   };
   return (
     <section ref={section} id="imkoniyatlar" aria-labelledby="royxat">
@@ -68,7 +68,7 @@ export const PublicList = () => {
       <div className="mt-4" aria-busy={list.isFetching}>
         {list.error && !data ? (
           page > 1 ? (
-            <EmptyState title="Bunday sahifa yo‘q" action={<LinkButton to={addressOf(1)}>Birinchi sahifaga</LinkButton>} />
+            <EmptyState title="Bunday sahifa yo‘q" action={<LinkButton to={pageUrl(1)}>Birinchi sahifaga</LinkButton>} />
           ) : (
             <LoadError error={list.error} onRetry={() => list.refetch()} />
           )
@@ -83,7 +83,7 @@ export const PublicList = () => {
             title="Hech narsa topilmadi"
             action={
               filters.search ? (
-                <LinkButton to={addressOf(1, '')} look="secondary">
+                <LinkButton to={pageUrl(1, '')} look="secondary">
                   Barchasini ko‘rish
                 </LinkButton>
               ) : undefined
@@ -101,17 +101,17 @@ export const PublicList = () => {
           </ul>
         )}
       </div>
-      {data && <PageLinks page={page} pages={pageCount(data.count, landingPageSize)} addressOf={addressOf} />}
+      {data && <PageLinks page={page} pages={pageCount(data.count, landingPageSize)} pageUrl={pageUrl} />}
     </section>
   );
 };
 
-/** Links, so that turning the page needs no JavaScript. */
-const PageLinks = ({ page, pages, addressOf }: { page: number; pages: number; addressOf(page: number): string }) =>
+/** Paging by links, which work without JavaScript. */
+const PageLinks = ({ page, pages, pageUrl }: { page: number; pages: number; pageUrl(page: number): string }) =>
   pages > 1 ? (
     <nav aria-label="Sahifalar" className="mt-6 flex items-center justify-between gap-3">
       {page > 1 ? (
-        <Link to={addressOf(page - 1)} className={buttonClass('secondary')}>
+        <Link to={pageUrl(page - 1)} className={buttonClass('secondary')}>
           Oldingi
         </Link>
       ) : (
@@ -121,7 +121,7 @@ const PageLinks = ({ page, pages, addressOf }: { page: number; pages: number; ad
         {page} / {pages}
       </span>
       {page < pages ? (
-        <Link to={addressOf(page + 1)} className={buttonClass('secondary')}>
+        <Link to={pageUrl(page + 1)} className={buttonClass('secondary')}>
           Keyingi
         </Link>
       ) : (

@@ -1,6 +1,6 @@
 /**
- * What this installation says about itself. Whoever runs another one edits the words here and nowhere else. Partners are
- * not listed: the strip shows the verified organizations of this installation.
+ * Texts of the landing page. To rebrand an installation, edit this file only. Partners are not listed here: the page shows
+ * the verified organizations of the installation.
  */
 export const hero = {
   eyebrow: 'O‘zbekistonda birinchi talabalar imkoniyatlari platformasi',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from '../../lib/router.tsx';
 import { PageTitle, usePage } from '../../shell/Page.tsx';
 
-/** A page to read: one column, headings, the way to its neighbours. */
+/** A text page with links to the other text pages. */
 export const Document = ({ title, changed, children }: { title: string; changed?: string; children: ReactNode }) => {
   usePage(title);
   return (
@@ -13,7 +13,7 @@ export const Document = ({ title, changed, children }: { title: string; changed?
       </header>
       {children}
       <nav aria-label="Boshqa sahifalar" className="flex flex-wrap gap-x-6 border-t border-line pt-4">
-        {neighbours
+        {otherPages
           .filter(([, text]) => text !== title)
           .map(([to, text]) => (
             <Link key={to} to={to} className="inline-flex min-h-11 items-center text-brand-strong underline underline-offset-4">
@@ -25,13 +25,14 @@ export const Document = ({ title, changed, children }: { title: string; changed?
   );
 };
 
-const neighbours = [
+const otherPages = [
   ['/help', 'Yordam'],
   ['/terms', 'Foydalanish shartlari'],
   ['/privacy', 'Maxfiylik siyosati'],
   ['/landing', 'Imkoniyatlar'],
 ] as const;
 
+/** A section with a heading. */
 export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="space-y-3">
     <h2 className="text-xl font-semibold">{title}</h2>
@@ -39,6 +40,7 @@ export const Part = ({ title, children }: { title: string; children: ReactNode }
   </section>
 );
 
+/** A bullet list. */
 export const Points = ({ children }: { children: string[] }) => (
   <ul className="list-disc space-y-1.5 pl-5">
     {children.map((text) => (

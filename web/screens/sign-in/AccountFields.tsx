@@ -2,7 +2,7 @@ import type { Form } from '../../lib/form.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 
-/** What every account is made with, and what making one means. @param readOnly the address is settled already */
+/** E-mail, passwords and consent text of every sign-up. @param readOnly the e-mail cannot be changed */
 // biome-ignore lint/suspicious/noExplicitAny: a field takes a form of any values
 export const AccountFields = ({ form, hint, readOnly }: { form: Form<any>; hint?: string; readOnly?: boolean }) => (
   <>
@@ -24,7 +24,7 @@ export const AccountFields = ({ form, hint, readOnly }: { form: Form<any>; hint?
     <PasswordField form={form} name="password_confirm" label="Parolni tasdiqlang" autoComplete="new-password" enterKeyHint="go" />
     <p className="text-sm text-muted">
       Ro‘yxatdan o‘tish orqali ma’lumotlaringiz hisob ochish va ariza topshirganingizda ularni shu tashkilotga ko‘rsatish uchun saqlanishiga
-      rozilik bildirasiz. {/* In a tab of its own: what is typed here stays. */}
+      rozilik bildirasiz. {/* Opens a new tab, so that typed values stay. */}
       <a href="/terms" target="_blank" rel="noopener" className="font-medium text-brand underline underline-offset-2">
         Foydalanish shartlari
       </a>

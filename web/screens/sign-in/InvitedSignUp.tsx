@@ -23,7 +23,7 @@ const InvitedForm = ({ token, invitation }: { token: string; invitation: Invitat
   const keyFor = useIdempotencyKey();
   const isMember = invitation.kind === 'member';
   const link = `/invite/${token}`;
-  // The account of a member joins as it is made; a student accepts once signed in.
+  // A member joins by signing up; a student accepts after signing in.
   const from = isMember ? '/organizer' : link;
   const payload = ({
     first_name,
@@ -92,7 +92,7 @@ const InvitedForm = ({ token, invitation }: { token: string; invitation: Invitat
   );
 };
 
-/** Sign-up of somebody who was invited: the role and the address are settled by the invitation. */
+/** Sign-up by invitation, which sets the role and the e-mail. */
 const InvitedSignUp = ({ token }: { token: string }) => {
   const { data: invitation, error, refetch } = useQuery(invitationQuery(token));
   const isGone = error instanceof ApiError && error.status === 404;

@@ -12,20 +12,20 @@ import { TextField } from '../../ui/Field.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 
 const LoginForm = () => {
-  const carried = useLocation().state as { email?: string; signedUp?: boolean } | null;
+  const locationState = useLocation().state as { email?: string; signedUp?: boolean } | null;
   const from = useHeadedFor();
   const login = useLogin();
   const form = useForm({
-    initial: { email: carried?.email ?? '', password: '' },
+    initial: { email: locationState?.email ?? '', password: '' },
     schema: loginInput,
-    // The session changes, and with it this screen gives way to where the person was headed.
+    // The new session makes `GuestsOnly` redirect to the requested page.
     submit: login,
   });
   return (
     <div className="mx-auto w-full max-w-md">
       <PageTitle>Xush kelibsiz!</PageTitle>
       <p className="mt-1 mb-5 text-muted">Davom etish uchun hisobingizga kiring.</p>
-      {carried?.signedUp && (
+      {locationState?.signedUp && (
         <p role="status" className="mb-5 flex gap-3 rounded-xl border border-success bg-success-soft p-4 font-medium text-success">
           <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
           Hisobingiz ochildi. Endi parolingiz bilan kiring.

@@ -3,7 +3,7 @@ import type { Form } from '../../lib/form.ts';
 import { SelectField, TextField } from '../../ui/Field.tsx';
 import { usePlaces } from './usePlaces.ts';
 
-/** What only an organization has. */
+/** Sign-up fields of organizations. */
 // biome-ignore lint/suspicious/noExplicitAny: a field takes a form of any values
 const OrganizationFields = ({ form }: { form: Form<any> }) => {
   const { countries, cities } = usePlaces();

@@ -15,20 +15,20 @@ import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { AccountFields } from './AccountFields.tsx';
 
-const organizationFields = () => import('./OrganizationFields.tsx');
-const OrganizationFields = lazyWithRetry(organizationFields);
+const loadOrganizationFields = () => import('./OrganizationFields.tsx');
+const OrganizationFields = lazyWithRetry(loadOrganizationFields);
 const InvitedSignUp = lazyWithRetry(() => import('./InvitedSignUp.tsx'));
 
-/** Only these two are offered; administrators are made by a command. */
+/** Roles offered (specification 6). Administrators are created by a command. */
 const roles = { student: userTypes.student, organization: userTypes.organization };
 type Role = keyof typeof roles;
 
 const organizationOnly = { organization_type: '', organization_country: '', organization_city: '' };
-/** The name is one field under two names: the payload's, so that messages about it find it. */
-const empty = { first_name: '', organization_name: '', email: '', password: '', password_confirm: '', ...organizationOnly };
-type Values = typeof empty & { role: Role };
+/** The name field has the name of the body's field, so that error messages match it. */
+const emptyValues = { first_name: '', organization_name: '', email: '', password: '', password_confirm: '', ...organizationOnly };
+type Values = typeof emptyValues & { role: Role };
 
-const payloadOf = ({ role, first_name, organization_name, email, password, password_confirm, ...organization }: Values) => {
+const toPayload = ({ role, first_name, organization_name, email, password, password_confirm, ...organization }: Values) => {
   const account = { email, username: email.trim().toLowerCase(), password, password_confirm };
   return role === 'organization'
     ? { first_name: organization_name, organization_name, ...account, ...organization }
@@ -39,7 +39,7 @@ const RoleSelector = ({ form }: { form: Form<Values> }) => {
   const choose = (role: Role) => {
     const { first_name, organization_name } = form.values;
     form.set('role', role);
-    // Another role takes the name along and clears what only an organization has.
+    // Keeps the name and clears organization-only fields (specification 2).
     if (role === 'organization') form.set('organization_name', organization_name || first_name);
     else {
       form.set('first_name', first_name || organization_name);
@@ -75,22 +75,22 @@ const SignUpForm = () => {
   const navigate = useNavigate();
   const from = useHeadedFor();
   const keyFor = useIdempotencyKey();
-  const [initial] = useState<Values>({ ...empty, role: 'student' });
+  const [initial] = useState<Values>({ ...emptyValues, role: 'student' });
   const form = useForm({
     initial,
     schema: signUp,
-    payload: payloadOf,
+    payload: toPayload,
     submit: async (_, values) => {
-      const body = payloadOf(values);
+      const body = toPayload(values);
       const { email } = await register(body, keyFor(body));
       toastSuccess('Muvaffaqiyat!', 'Hisobingiz ochildi.');
       navigate('/login', { state: { email, signedUp: true, ...(from ? { from } : {}) } });
     },
   });
   const isOrganization = form.values.role === 'organization';
-  // Fetched ahead: choosing the role shows its fields at once.
+  // Preloaded, so that choosing the role shows its fields without delay.
   useEffect(() => {
-    organizationFields().catch(() => {});
+    loadOrganizationFields().catch(() => {});
   }, []);
   return (
     <div className="mx-auto w-full max-w-md">

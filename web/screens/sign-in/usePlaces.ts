@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
 
-const ours = 'O‘zbekiston';
-const nothing = { countries: [ours], cities: [] as string[] };
+const uzbekistan = 'O‘zbekiston';
+const initial = { countries: [uzbekistan], cities: [] as string[] };
 
-/** Suggestions only: any country and city may be typed, and the lists come when they are first wanted. */
+/** Suggested countries and cities, loaded on mount. Any other value may be typed. */
 export const usePlaces = () => {
-  const [places, setPlaces] = useState(nothing);
+  const [places, setPlaces] = useState(initial);
   useEffect(() => {
     Promise.all([import('../../../data/countries-uz.json'), import('../../../data/regions-uz.json')])
       .then(([countries, regions]) =>
         setPlaces({
-          countries: [ours, ...countries.default.map((one) => one.name_uz).filter((name) => name !== ours)],
+          countries: [uzbekistan, ...countries.default.map((one) => one.name_uz).filter((name) => name !== uzbekistan)],
           cities: regions.default.flatMap((region) => region.cities.map((city) => city.replace(/ shahri$/, ''))),
         }),
       )
       .catch(() => {
-        // Without the lists everything can still be typed.
+        // Suggestions are optional.
       });
   }, []);
   return places;
