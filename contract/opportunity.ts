@@ -103,6 +103,36 @@ export const opportunityCard = z.object({
 export type OpportunityCard = z.infer<typeof opportunityCard>;
 
 /**
+ * Optional columns, one line each: as they are sent, and as the detail replies them. Input, change and reply derive from
+ * here; the order is that of the error messages.
+ */
+const optionalColumns = {
+  opportunity_type: [z.optional(choice(opportunityTypes)), choice(opportunityTypes)],
+  status: [z.optional(choice(opportunityStatuses)), choice(opportunityStatuses)],
+  featured: [optionalFlag, z.boolean()],
+  end_date: [optionalDay, nullableString],
+  result_announcement_date: [optionalDay, nullableString],
+  is_remote: [optionalFlag, z.boolean()],
+  max_applications: [optionalInteger(0, 1000000), nullableInt],
+  compensation: [optionalText(500), nullableString],
+  benefits: [optionalText(5000), nullableString],
+  application_instructions: [optionalText(5000), nullableString],
+  min_gpa: [optionalText(50), nullableString],
+  required_major: [optionalText(200), nullableString],
+  graduation_year_min: [optionalInteger(1950, 2100), nullableInt],
+  graduation_year_max: [optionalInteger(1950, 2100), nullableInt],
+  age_min: [optionalInteger(0, 120), nullableInt],
+  age_max: [optionalInteger(0, 120), nullableInt],
+} as const;
+type Columns = Readonly<Record<string, readonly [input: z.core.$ZodType, reply: z.core.$ZodType]>>;
+const inputsOf = <Pairs extends Columns>(pairs: Pairs) =>
+  Object.fromEntries(Object.entries(pairs).map(([name, [input]]) => [name, input])) as { -readonly [Name in keyof Pairs]: Pairs[Name][0] };
+const repliesOf = <Pairs extends Columns>(pairs: Pairs) =>
+  Object.fromEntries(Object.entries(pairs).map(([name, [, reply]]) => [name, reply])) as {
+    -readonly [Name in keyof Pairs]: Pairs[Name][1];
+  };
+
+/**
  * One opportunity with its organization and lists. The specification names the lists `requirements` and
  * `additional_questions`; the tables behind them are `opportunity_requirements` and `questions`.
  */
@@ -129,14 +159,7 @@ export const opportunityDetail = z.extend(opportunityCard, {
     ...responsiveness,
   }),
   description: z.string(),
-  benefits: nullableString,
-  application_instructions: nullableString,
-  required_major: nullableString,
-  graduation_year_min: nullableInt,
-  graduation_year_max: nullableInt,
-  age_min: nullableInt,
-  age_max: nullableInt,
-  result_announcement_date: nullableString,
+  ...repliesOf(optionalColumns),
   accepted_count: z.int(),
   required_skills: z.array(z.object({ id: z.int(), name: z.string() })),
   requirements: z.array(requirement),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { FieldErrors } from '#contract/errors.ts';
-import type { CriterionItem, ReviewSettings, reviewSettingsInput } from '#contract/review.ts';
+import type { Criterion, ReviewSettings, reviewSettingsInput } from '#contract/review.ts';
 import { scoreTooHigh } from '#contract/review-rules.ts';
 import type { Db } from '../db/connect.ts';
 import type { Actor } from '../http/actor.ts';

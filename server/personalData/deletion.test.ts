@@ -302,7 +302,7 @@ describe('the organization of a deleted account', () => {
     const file = await world.db.selectFrom('files').selectAll().where('name', '=', cover.name).executeTakeFirst();
     expect(file).toMatchObject({ kind: 'cover', owner_id: null, original_name: null });
     expect((await readAllFiles()).filter((one) => one.startsWith(path.join('files', cover.name)))).toHaveLength(1);
-    const { reply } = await world.ask(applicant.actor, applicationCalls.mine, { query: { opportunity: published } });
+    const { reply } = await world.ask(applicant.actor, applicationCalls.list, { query: { opportunity: published } });
     expect(reply.results).toMatchObject([{ status: 'pending', can_withdraw: true, opportunity_status: 'closed' }]);
   });
 

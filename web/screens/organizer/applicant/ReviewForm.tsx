@@ -45,7 +45,7 @@ const Figure = ({ name, value }: { name: string; value: number | null }) => (
   </div>
 );
 
-const OtherReview = ({ review, criteria }: { review: NonNullable<ReviewSheet['own']>; criteria: readonly CriterionItem[] }) => (
+const OtherReview = ({ review, criteria }: { review: NonNullable<ReviewSheet['own']>; criteria: readonly Criterion[] }) => (
   <li className="rounded-xl border border-line p-3">
     <p className="flex flex-wrap justify-between gap-x-3 font-medium">
       <span>{review.reviewer}</span>

@@ -10,7 +10,7 @@ import { leaveField } from './keyboardShortcuts.ts';
 const maxButtons = 10;
 
 interface ScoreFieldProps {
-  criterion: CriterionItem;
+  criterion: Criterion;
   /** Percentage of the total weight. */
   share: number;
   value: number | undefined;
