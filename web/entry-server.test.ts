@@ -54,7 +54,19 @@ const item = (values: Partial<OpportunityDetail['organization']>): Partial<Oppor
 const page = async (url: string, values: Partial<OpportunityDetail['organization']> = {}) =>
   (await render(url, async () => ({ status: 200, text: JSON.stringify(item(values)) }))).html;
 
-test('how an organization answers is part of the page as the server renders it, once it is known', async () => {
+test('renders two pages at the same moment, each over its own transport', async () => {
+  const { promise: bothStarted, resolve: start } = Promise.withResolvers<void>();
+  const over = (title: string) =>
+    render('/event/7', async () => {
+      await bothStarted;
+      return { status: 200, text: JSON.stringify({ ...item({}), title }) };
+    });
+  const pages = [over('Kuzgi maktab'), over('Qishki maktab')];
+  start();
+  expect((await Promise.all(pages)).map(({ head }) => head.title)).toEqual(['Kuzgi maktab — Imkon', 'Qishki maktab — Imkon']);
+});
+
+test('renders the response rate of an organization only when it is known', async () => {
   expect(await page('/event/7', { response_rate: 92, median_answer_days: 6 })).toContain(
     'Arizalarning 92 % iga javob beradi, odatda 6 kunda',
   );

@@ -7,7 +7,7 @@ import { App, table } from './App.tsx';
 import { makeQueryClient } from './data/client.ts';
 import { landingFilters, opportunityListQuery, opportunityQuery } from './data/opportunities/opportunities.ts';
 import { partnersQuery } from './data/organizations/partners.ts';
-import { ApiError, setTransport, type Transport } from './lib/api.ts';
+import { ApiError, type Transport } from './lib/api.ts';
 import { Router } from './lib/router.tsx';
 
 export { themeScript } from './lib/theme.ts';
@@ -15,13 +15,13 @@ export { themeScript } from './lib/theme.ts';
 export interface Rendered {
   status: number;
   html: string;
-  /** What the browser continues from, JSON: pairs of a query's key and its data; null when it starts anew. */
+  /** Data for hydration, JSON: pairs of a query's key and its reply; null when the browser renders from scratch. */
   state: string | null;
   head: {
     title: string;
     description: string;
     image: string | null;
-    /** What search engines read about an event. */
+    /** Structured data for search engines (schema.org). */
     jsonLd?: object;
   };
 }
@@ -29,8 +29,8 @@ export interface Rendered {
 export const about =
   'Grant, stipendiya, konferensiya, lager va boshqa imkoniyatlarni bir joydan toping, profilingizni bir marta to‘ldiring va ariza topshiring.';
 
-/** schema.org's words for an item that takes place at a time. */
-const eventOf = (item: OpportunityDetail): object | undefined =>
+/** An opportunity with a start date as a schema.org Event. */
+const eventJsonLd = (item: OpportunityDetail): object | undefined =>
   item.start_date
     ? {
         '@context': 'https://schema.org',
@@ -46,8 +46,8 @@ const eventOf = (item: OpportunityDetail): object | undefined =>
       }
     : undefined;
 
-/** What each rendered screen reads, and what its link preview says. */
-const prepare: Partial<Record<ScreenPath, (client: QueryClient, pathname: string, search: string) => Promise<Rendered['head']>>> = {
+/** Fetches what a rendered screen needs and returns the content of its `<head>`. */
+const prefetch: Partial<Record<ScreenPath, (client: QueryClient, pathname: string, search: string) => Promise<Rendered['head']>>> = {
   '/': async (client, _, search) => {
     await Promise.all([client.ensureQueryData(opportunityListQuery(landingFilters(search))), client.ensureQueryData(partnersQuery())]);
     return { title: 'Imkon — talabalar uchun imkoniyatlar', description: about, image: null };
@@ -63,19 +63,21 @@ const prepare: Partial<Record<ScreenPath, (client: QueryClient, pathname: string
       title: `${item.title} — Imkon`,
       description: `${facts}. ${item.description.replace(/\s+/g, ' ').slice(0, 160)}`,
       image: item.cover_image,
-      jsonLd: eventOf(item),
+      jsonLd: eventJsonLd(item),
     };
   },
 };
-prepare['/landing'] = prepare['/'];
+prefetch['/landing'] = prefetch['/'];
 
-/** Renders one address as anybody sees it. @throws whatever the calls throw, but for what is not there or was never an address of ours, which renders with 404 */
+/**
+ * Renders one address for a signed-out visitor; an unknown address or id renders with status 404.
+ * @param transport how this page's calls reach the API. @throws ApiError when a call fails with anything but 400 or 404
+ */
 export const render = async (url: string, transport: Transport): Promise<Rendered> => {
-  setTransport(transport);
   const { pathname, search } = splitUrl(url);
   const screen = screenForPath(pathname);
   const path = screen?.path ?? '/';
-  const client = makeQueryClient();
+  const client = makeQueryClient(transport);
   let status = 200;
   let head: Rendered['head'] = {
     title: path === '/event/:id' ? 'Imkoniyat topilmadi — Imkon' : `${screen?.title ?? 'Imkon'} — Imkon`,
@@ -84,7 +86,7 @@ export const render = async (url: string, transport: Transport): Promise<Rendere
   };
   await table[path].preload();
   try {
-    head = (await prepare[path]?.(client, pathname, search)) ?? head;
+    head = (await prefetch[path]?.(client, pathname, search)) ?? head;
   } catch (error) {
     if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 400)) throw error;
     status = 404;
@@ -94,7 +96,7 @@ export const render = async (url: string, transport: Transport): Promise<Rendere
       <App client={client} />
     </Router>,
   );
-  // A page that says 404 is rendered anew by the browser, which may know more.
+  // The browser renders a 404 page from scratch: a signed-in user may see what a visitor does not.
   const state =
     status === 200
       ? JSON.stringify(

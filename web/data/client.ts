@@ -1,32 +1,49 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../lib/api.ts';
+import { ApiError, type Transport } from '../lib/api.ts';
 
-/** Freshness of the specification 7, in milliseconds. */
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { transport?: Transport };
+  }
+}
+
+/** How long a reply counts as fresh (specification 7), in milliseconds. */
 export const staleTimes = { detail: 30_000, list: 60_000, skills: 300_000, profile: 60_000 } as const;
 
-/** Refusals are final; only a lost answer or a struggling server is asked again. */
-const mayRetry = (count: number, error: unknown) => count < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502);
+/** Retries twice after a lost response or a 502 and above; other errors are final. */
+const shouldRetry = (count: number, error: unknown) =>
+  count < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502);
 
-export const makeQueryClient = () =>
+/**
+ * The cache of API replies. @param transport how queries that read `meta.transport` reach the API; the renderer passes one
+ * for each page, the browser none
+ */
+export const makeQueryClient = (transport?: Transport) =>
   new QueryClient({
     defaultOptions: {
-      // Otherwise a page opened off-line waits for ever instead of saying so.
-      queries: { networkMode: 'offlineFirst', retry: mayRetry, staleTime: staleTimes.list, refetchOnWindowFocus: true },
+      // With the default mode a page opened offline would wait forever instead of showing an error.
+      queries: {
+        networkMode: 'offlineFirst',
+        retry: shouldRetry,
+        staleTime: staleTimes.list,
+        refetchOnWindowFocus: true,
+        meta: { transport },
+      },
       mutations: { networkMode: 'always', retry: false },
     },
   });
 
-/** Who a cached answer was for: answers of one person are never shown to the next. */
-export const personalKeys = ['applications', 'profile', 'organization', 'account', 'notifications'] as const;
+/** First parts of the query keys whose replies belong to one user. */
+const personalKeys = ['applications', 'profile', 'organization', 'account', 'notifications'] as const;
 
-// Those of the opportunities too: a draft, or what a card says about one's own application, is for one person alone.
-/** On login and on logout everything of the person before is dropped (specification 4). */
+// Opportunities are reset too: drafts and the state of the user's own application differ between users.
+/** Drops the replies of the previous user, on sign-in and sign-out (specification 4). */
 export const clearPersonalQueries = (client: QueryClient) => {
   for (const key of personalKeys) client.removeQueries({ queryKey: [key] });
   client.resetQueries({ queryKey: ['opportunities'] });
 };
 
-/** The same when the person changes in another tab: screens are still mounted here, so their answers are asked anew. */
+/** Drops and refetches them when the user changes in another tab, because screens are still mounted in this one. */
 export const resetPersonalQueries = (client: QueryClient) => {
   for (const key of personalKeys) client.resetQueries({ queryKey: [key] });
   client.resetQueries({ queryKey: ['opportunities'] });

@@ -5,7 +5,7 @@ import type { FieldErrors } from '#contract/errors.ts';
 import { errorMessage, unexpectedMessage } from '#contract/messages.ts';
 import { accessToken, clearTokens, refreshToken, storeTokens, userIdOf } from './session.ts';
 
-/** A call the server refused, or an answer that never came (`status` 0). */
+/** A refused call, or one without a response (`status` 0). */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: unknown;
@@ -14,7 +14,7 @@ export class ApiError extends Error {
     this.status = status;
     this.body = body;
   }
-  /** Stable name of the refusal. */
+  /** Stable error code of the reply, undefined when it has none. */
   get code(): string | undefined {
     return (this.body as { code?: string } | null)?.code;
   }
@@ -26,34 +26,31 @@ export class ApiError extends Error {
   }
 }
 
-/** What a person reads for anything thrown. */
+/** The Uzbek message to show for anything thrown. */
 export const messageFor = (error: unknown): string => (error instanceof ApiError ? error.message : unexpectedMessage);
 
+/** Sends one HTTP request. @throws when no response came */
 export type Transport = (url: string, init: RequestInit) => Promise<{ status: number; text: string }>;
 
-const overNetwork: Transport = async (url, init) => {
+const networkTransport: Transport = async (url, init) => {
   const response = await fetch(url, init);
   return { status: response.status, text: await response.text() };
 };
-let transport = overNetwork;
-/** On the server, calls are answered in process, signed out. */
-export const setTransport = (other: Transport) => {
-  transport = other;
-};
 
-export interface Asking<C> {
+export interface AskOptions<C> {
   params?: ParamsOf<C>;
   query?: QueryInput<C>;
-  /** A plain object, or a FormData when a file comes along. */
+  /** A plain object, or a FormData when the body holds a file. */
   body?: BodyInput<C> | FormData;
-  /** The same key for every try of one intention. */
+  /** Sent as `Idempotency-Key`; the same for every attempt at one action. */
   idempotencyKey?: string;
   signal?: AbortSignal;
-  /** Another way to the server than the usual one: a file's tells how far it is. */
-  over?: Transport;
+  /** Replaces `fetch`: uploads report their progress, the renderer calls the API in process. */
+  transport?: Transport;
 }
 
-const addressOf = (path: string, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}): string => {
+/** URL of a call; empty query values are left out, arrays are joined with commas. */
+const buildUrl = (path: string, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}): string => {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (Array.isArray(value)) {
@@ -67,48 +64,53 @@ const addressOf = (path: string, params: Record<string, unknown> = {}, query: Re
 const send = async (
   method: string,
   url: string,
-  { body, idempotencyKey, signal, over = transport }: { body?: unknown; idempotencyKey?: string; signal?: AbortSignal; over?: Transport },
+  {
+    body,
+    idempotencyKey,
+    signal,
+    transport = networkTransport,
+  }: { body?: unknown; idempotencyKey?: string; signal?: AbortSignal; transport?: Transport },
   token: string | null,
 ) => {
-  const form = typeof FormData !== 'undefined' && body instanceof FormData;
+  const isForm = typeof FormData !== 'undefined' && body instanceof FormData;
   const headers: Record<string, string> = { 'Accept-Language': 'uz', Accept: 'application/json' };
-  if (body !== undefined && !form) headers['Content-Type'] = 'application/json';
+  if (body !== undefined && !isForm) headers['Content-Type'] = 'application/json';
   if (token) headers.Authorization = `Bearer ${token}`;
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey;
-  let answer: { status: number; text: string };
+  let response: { status: number; text: string };
   try {
-    answer = await over(url, {
+    response = await transport(url, {
       method,
       headers,
-      ...(body === undefined ? {} : { body: form ? (body as FormData) : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isForm ? (body as FormData) : JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     });
   } catch (error) {
     if ((error as Error).name === 'AbortError') throw error;
     throw new ApiError(0, null);
   }
-  const isFine = answer.status >= 200 && answer.status < 300;
+  const isOk = response.status >= 200 && response.status < 300;
   let parsed: unknown = null;
   try {
-    parsed = answer.text ? JSON.parse(answer.text) : null;
+    parsed = response.text ? JSON.parse(response.text) : null;
   } catch {
-    // A proxy's error page: the status speaks. A page instead of what was asked for is no answer of ours (networks that ask
-    // for a sign-in of their own do this).
-    if (isFine) throw new ApiError(0, null);
+    // With an error status it is a proxy's error page, and the status decides. With a success status it is a captive
+    // portal's page, which counts as no response.
+    if (isOk) throw new ApiError(0, null);
   }
-  if (isFine) return parsed;
-  throw new ApiError(answer.status, parsed);
+  if (isOk) return parsed;
+  throw new ApiError(response.status, parsed);
 };
 
 let refreshing: Promise<boolean> | null = null;
 /**
- * Trades the refresh token once for all calls and tabs. Signs out only when the server says the session has ended,
- * never because the network is away. @returns whether there is a new access token
+ * Exchanges the refresh token once for all calls and tabs. Signs out only when the server refuses the token, not when the
+ * network fails. @returns whether there is a new access token. @throws ApiError when the exchange could not be made
  */
 const refreshOnce = (stale: string | null): Promise<boolean> => {
   refreshing ??= (async () => {
-    const trade = async () => {
-      // Another tab may have been first.
+    const exchange = async () => {
+      // Another tab may have refreshed already.
       if (accessToken() !== stale) return accessToken() !== null;
       const refresh = refreshToken();
       if (!refresh) {
@@ -127,19 +129,22 @@ const refreshOnce = (stale: string | null): Promise<boolean> => {
         throw error;
       }
     };
-    return navigator.locks ? navigator.locks.request('imkon-refresh', trade) : trade();
+    return navigator.locks ? navigator.locks.request('imkon-refresh', exchange) : exchange();
   })().finally(() => {
     refreshing = null;
   });
   return refreshing;
 };
 
-/** Asks one call of the contract. @throws ApiError */
+/**
+ * Calls one endpoint of the contract and returns its parsed reply. A 401 refreshes the tokens and repeats the call once.
+ * @throws ApiError when the call is refused or gets no response; AbortError when `signal` aborts it
+ */
 export const ask = async <C extends Call<string, z.core.$ZodType, z.core.$ZodType, z.core.$ZodType>>(
   call: C,
-  { params, query, ...rest }: Asking<C> = {},
+  { params, query, ...rest }: AskOptions<C> = {},
 ): Promise<ReplyOf<C>> => {
-  const url = addressOf(call.path, params as Record<string, unknown>, query as Record<string, unknown>);
+  const url = buildUrl(call.path, params as Record<string, unknown>, query as Record<string, unknown>);
   const token = typeof window === 'undefined' ? null : accessToken();
   try {
     return (await send(call.method, url, rest, token)) as ReplyOf<C>;
@@ -147,14 +152,14 @@ export const ask = async <C extends Call<string, z.core.$ZodType, z.core.$ZodTyp
     if (!(error instanceof ApiError) || error.status !== 401 || token === null || error.code === 'bad_credentials') throw error;
     if (!(await refreshOnce(token))) throw error;
     const renewed = accessToken();
-    // Another tab let somebody else in: what one person asked for is not done in the name of the next.
+    // Another user signed in in another tab: the first user's call is not repeated with the second user's token.
     if (userIdOf(renewed) !== userIdOf(token)) throw error;
     try {
       return (await send(call.method, url, rest, renewed)) as ReplyOf<C>;
-    } catch (again) {
-      // Fresh tokens are refused too: this session is over, and the guards send the person to sign in.
-      if (again instanceof ApiError && again.status === 401 && accessToken() === renewed) clearTokens();
-      throw again;
+    } catch (second) {
+      // The new token is refused too: the session is over, and the route guards redirect to sign-in.
+      if (second instanceof ApiError && second.status === 401 && accessToken() === renewed) clearTokens();
+      throw second;
     }
   }
 };

@@ -45,7 +45,7 @@ export const upload = <C extends AnyCall>(
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   body.append(field, file);
-  return ask(call, { body, over: telling(onProgress), ...rest });
+  return ask(call, { body, transport: telling(onProgress), ...rest });
 };
 
 export interface Upload<Reply> {

@@ -277,7 +277,7 @@ export class DraftKeeper {
       params: { opportunity_id: this.#opportunity },
       body: { answers, version: this.#version },
       // UTF-8 takes at most three bytes for one of these characters.
-      ...(text.length * 3 < keepaliveMaxBytes ? { over: keepaliveTransport } : {}),
+      ...(text.length * 3 < keepaliveMaxBytes ? { transport: keepaliveTransport } : {}),
       ...(signal ? { signal } : {}),
     });
   }

@@ -48,7 +48,7 @@ export const recordView = async (id: number) => {
   const one = `${readSession()?.user_id ?? 0}:${id}`;
   const looks = looksOf(day);
   if (looks.told.includes(one)) return;
-  await ask(opportunityCalls.view, { params: { id }, over: stubborn });
+  await ask(opportunityCalls.view, { params: { id }, transport: stubborn });
   const now = looksOf(day);
   memory = { day, told: [...now.told, one] };
   if (store(key, JSON.stringify(memory))) memory = null;

@@ -129,7 +129,7 @@ export class VerdictKeeper {
       const sheet = await ask(reviewCalls.saveReview, {
         params: { application_id: this.#application },
         body: sent,
-        ...(leaving ? { over: keepaliveTransport } : {}),
+        ...(leaving ? { transport: keepaliveTransport } : {}),
       });
       const { queryKey } = reviewQuery(this.#application);
       // An older answer under way must not come after this one.
