@@ -20,7 +20,7 @@ import { Skeleton } from '../../../ui/Card.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
 import { Check } from './Check.tsx';
-import { Conflict, differencesOf } from './Conflict.tsx';
+import { Conflict, draftDifferences } from './Conflict.tsx';
 import { DraftStatus } from './DraftStatus.tsx';
 import { Footer } from './Footer.tsx';
 import { cardId, RequiredSections } from './RequiredSections.tsx';
@@ -29,7 +29,8 @@ import { Facts, ProfileSummary } from './Summary.tsx';
 import { useCheckStep } from './useCheckStep.ts';
 import { useDraft } from './useDraft.ts';
 
-const titlesOf = (questions: readonly Question[], errors: Record<string, string>) =>
+/** Titles of the questions with errors, for the toast. */
+const invalidTitles = (questions: readonly Question[], errors: Record<string, string>) =>
   questions
     .filter(({ id }) => errors[`answers.${id}`])
     .map(({ question }) => question)
@@ -40,29 +41,29 @@ const column = 'mx-auto w-full max-w-3xl space-y-6 px-4 py-5';
 
 interface ApplicationProps {
   opportunity: OpportunityDetail;
-  person: number;
+  user: number;
   onClose(): void;
   onDone(): void;
 }
 
-/** One application from the first answer to sending: answers, then everything to check, then one submit. */
-export const Application = ({ opportunity, person, onClose, onDone }: ApplicationProps) => {
+/** The application form in two steps: the answers, then a summary to check and send. */
+export const Application = ({ opportunity, user, onClose, onDone }: ApplicationProps) => {
   const { id, profile_requirements: requirements, additional_questions: questions } = opportunity;
   const client = useQueryClient();
   const { data: profile, error, isPending, refetch } = useQuery(profileQuery());
   const apply = useApply(id);
   const check = useCheckStep(id);
-  const draft = useDraft(person, id, questions);
-  const underWay = useRef(new Set<string>());
-  /** Where the focus goes when the answers are shown again. */
-  const goTo = useRef<() => void>(null);
-  /** The profile in which the server missed sections, until they are pointed at. */
-  const missed = useRef<typeof profile | null>(null);
-  /** The server would not take it as things are now; behind this form the page still says otherwise. */
-  const refused = useRef(false);
+  const draft = useDraft(user, id, questions);
+  const uploading = useRef(new Set<string>());
+  /** Sets the focus when the answers are shown again. */
+  const focusNext = useRef<() => void>(null);
+  /** The profile the server found incomplete, until its missing sections have been focused. */
+  const incompleteProfile = useRef<typeof profile | null>(null);
+  /** The server refused the application, so the opportunity behind this form is out of date. */
+  const isRefused = useRef(false);
   useEffect(
     () => () => {
-      if (refused.current) client.invalidateQueries({ queryKey: opportunityQuery(id).queryKey });
+      if (isRefused.current) client.invalidateQueries({ queryKey: opportunityQuery(id).queryKey });
     },
     [client, id],
   );
@@ -76,26 +77,26 @@ export const Application = ({ opportunity, person, onClose, onDone }: Applicatio
     },
   });
   const { values, dirty } = form;
-  draft.adoptInto((answers: FormAnswers) => form.reset({ answers }));
-  const { keeper } = draft;
+  draft.onReplace((answers: FormAnswers) => form.reset({ answers }));
+  const { autosave } = draft;
   useEffect(() => {
-    if (dirty) keeper.typed(values.answers);
-  }, [values, dirty, keeper]);
+    if (dirty) autosave.update(values.answers);
+  }, [values, dirty, autosave]);
 
   const send = async (answers: Record<string, unknown>) => {
-    keeper.hold();
+    autosave.pause();
     try {
       await apply.mutateAsync(answers);
     } catch (problem) {
-      // The answer to an earlier try was lost on its way, and that try had arrived.
+      // Already applied: an earlier attempt had arrived, but its reply was lost.
       if (!(problem instanceof ApiError) || problem.code !== 'already_applied') {
-        keeper.release();
-        throw await explained(problem);
+        autosave.resume();
+        throw await explainRefusal(problem);
       }
       client.invalidateQueries({ queryKey: ['applications'] });
     }
-    keeper.finish();
-    toastSuccess('Ariza yuborildi', whatNext(opportunity));
+    autosave.finish();
+    toastSuccess('Ariza yuborildi', nextSteps(opportunity));
     if (isChecking) check.leave(onDone);
     else onDone();
   };
@@ -103,93 +104,93 @@ export const Application = ({ opportunity, person, onClose, onDone }: Applicatio
   const readiness = profile && profileReadiness(requirements, profile);
   const ready = readiness?.ready === true;
   const { conflict } = draft;
-  const mayCheck = ready && !conflict && Object.keys(checkAnswers(questions, values.answers).errors).length === 0;
-  const isChecking = check.isAsked && draft.isOpen && mayCheck;
+  const canCheck = ready && !conflict && Object.keys(checkAnswers(questions, values.answers).errors).length === 0;
+  const isChecking = check.isRequested && draft.isReady && canCheck;
 
-  // Asked for by a reload or by Forward, when there is nothing to check yet, or not any more.
-  const isKnown = draft.isOpen && !isPending;
-  const cannotCheck = check.isAsked && isKnown && !mayCheck;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per time
+  // A reload or Forward may lead to the check step when the answers are not complete.
+  const isLoaded = draft.isReady && !isPending;
+  const cannotCheck = check.isRequested && isLoaded && !canCheck;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per change
   useEffect(() => {
     if (cannotCheck) check.leave();
   }, [cannotCheck]);
 
   const wasChecking = useRef(false);
   useEffect(() => {
-    if (wasChecking.current && !isChecking) (goTo.current ?? focusSubmit)();
-    if (!isChecking) goTo.current = null;
+    if (wasChecking.current && !isChecking) (focusNext.current ?? focusSubmit)();
+    if (!isChecking) focusNext.current = null;
     wasChecking.current = isChecking;
   }, [isChecking]);
   const backToAnswers = (focus: () => void) => {
     if (!isChecking) return focus();
-    goTo.current = focus;
+    focusNext.current = focus;
     check.leave();
   };
 
   const isSentElsewhere =
-    draft.state.is === 'failed' && draft.state.error instanceof ApiError && draft.state.error.code === 'already_applied';
+    draft.status.is === 'failed' && draft.status.error instanceof ApiError && draft.status.error.code === 'already_applied';
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     if (!isSentElsewhere) return;
-    keeper.hold();
+    autosave.pause();
     toastSuccess('Ariza yuborilgan', 'Bu ariza boshqa qurilmada yoki oynada yuborilgan. Holatini “Arizalar” bo‘limida kuzatib boring.');
     refreshApplications(client);
     if (isChecking) check.leave(onDone);
     else onDone();
   }, [isSentElsewhere]);
 
-  const differences = conflict && differencesOf(questions, values.answers, conflict);
+  const differences = conflict && draftDifferences(questions, values.answers, conflict);
   const isSame = differences?.length === 0;
   useEffect(() => {
-    // They differ in questions that are not asked any more.
-    if (isSame) keeper.choose('mine');
-  }, [isSame, keeper]);
+    // The drafts differ only in questions that have been removed.
+    if (isSame) autosave.resolveConflict('local');
+  }, [isSame, autosave]);
 
-  /** Sections the server misses are shown on their cards, from the profile as it is now. */
-  const explained = async (problem: unknown) => {
+  /** Turns a refusal into the error to show; refetches what it depends on. */
+  const explainRefusal = async (problem: unknown) => {
     const fields = problem instanceof ApiError ? problem.fields : undefined;
     if (!fields) {
-      refused.current = true;
+      isRefused.current = true;
       return problem;
     }
-    // Questions or sections may have been changed since the page was opened: they are shown as they are now.
+    // Questions or sections may have changed since the page was opened.
     await client.refetchQueries({ queryKey: opportunityQuery(id).queryKey });
     if (!fields.missing_sections) return problem;
     const { data: now } = await refetch();
-    missed.current = now ?? null;
+    incompleteProfile.current = now ?? null;
     return new ApiError(400, fields.answers ? { answers: fields.answers } : { detail: "Profil to'ldirilmagan" });
   };
-  /** What is asked for now; just refreshed, it reaches this component's properties a moment later. */
-  const asked = () => client.getQueryData(opportunityQuery(id).queryKey) ?? opportunity;
-  const pointAtMissing = (facts: NonNullable<typeof profile>) => {
-    const { missing } = profileReadiness(asked().profile_requirements, facts);
+  /** The opportunity from the cache: after a refetch it is newer than the property. */
+  const currentOpportunity = () => client.getQueryData(opportunityQuery(id).queryKey) ?? opportunity;
+  const focusMissingSection = (current: NonNullable<typeof profile>) => {
+    const { missing } = profileReadiness(currentOpportunity().profile_requirements, current);
     const names = missing.map(({ section_display }) => section_display).join(', ');
     toastError(`Ariza yuborishdan oldin quyidagi bo‘limlarni to‘ldiring: ${names}.`, "Profil to'ldirilmagan");
     const first = missing[0];
     if (first) backToAnswers(() => requestAnimationFrame(() => document.getElementById(cardId(first.id))?.focus()));
   };
 
-  // After the render of a failed submit, which holds its errors and gives the focus to their summary.
+  // Runs after the render of a failed submit, which focuses the error summary.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per failed submit
   useEffect(() => {
-    const titles = titlesOf(asked().additional_questions, form.errors);
+    const titles = invalidTitles(currentOpportunity().additional_questions, form.errors);
     if (form.failures > 0 && titles) {
       toastError(titles, 'Savollarga javob kiriting');
       backToAnswers(focusSummary);
     }
-    if (missed.current) pointAtMissing(missed.current);
-    missed.current = null;
+    if (incompleteProfile.current) focusMissingSection(incompleteProfile.current);
+    incompleteProfile.current = null;
   }, [form.failures]);
 
   const submit = () => {
-    if (!profile || form.busy || !draft.isOpen) return;
+    if (!profile || form.busy || !draft.isReady) return;
     if (conflict) return document.getElementById('apply-conflict')?.focus();
-    if (underWay.current.size > 0) return toastError('Fayl yuklanib bo‘lishini kuting yoki yuklashni to‘xtating.', 'Fayl yuklanmoqda');
-    if (!ready) return pointAtMissing(profile);
+    if (uploading.current.size > 0) return toastError('Fayl yuklanib bo‘lishini kuting yoki yuklashni to‘xtating.', 'Fayl yuklanmoqda');
+    if (!ready) return focusMissingSection(profile);
     form.onSubmit();
   };
-  const choose = (whose: 'mine' | 'theirs') => {
-    keeper.choose(whose);
+  const choose = (winner: 'local' | 'server') => {
+    autosave.resolveConflict(winner);
     requestAnimationFrame(() => document.getElementById('apply-questions')?.focus());
   };
   const note = conflict
@@ -202,8 +203,8 @@ export const Application = ({ opportunity, person, onClose, onDone }: Applicatio
   const back = () => (isChecking ? check.leave() : onClose());
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what is typed is kept when a field is left; Esc goes back from anywhere
-    <div className="flex min-h-0 grow flex-col" onKeyDown={(event) => event.key === 'Escape' && back()} onBlur={() => keeper.flush()}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: leaving a field saves the answers; Esc goes back from anywhere
+    <div className="flex min-h-0 grow flex-col" onKeyDown={(event) => event.key === 'Escape' && back()} onBlur={() => autosave.flush()}>
       <header className="border-b border-line bg-surface">
         <div className="mx-auto flex w-full max-w-3xl items-center gap-1 py-1 pr-4 pl-1">
           <IconButton label="Orqaga" onClick={back}>
@@ -213,7 +214,7 @@ export const Application = ({ opportunity, person, onClose, onDone }: Applicatio
             <h2 id="apply-title" tabIndex={-1} className="text-lg font-semibold">
               Ariza topshirish
             </h2>
-            {questions.length > 0 && <DraftStatus state={draft.state} />}
+            {questions.length > 0 && <DraftStatus status={draft.status} />}
           </div>
         </div>
       </header>
@@ -230,7 +231,7 @@ export const Application = ({ opportunity, person, onClose, onDone }: Applicatio
           </div>
         </div>
       )}
-      {/* Stays while everything is checked: a file may be on its way, and a place in a long form is found again. Scrolled by keyboard while nothing in it takes the focus. */}
+      {/* Mounted during the check too, for uploads in progress and the scroll position. Focusable while it has no field, so that the keyboard can scroll it. */}
       <div className={body} hidden={isChecking} tabIndex={isPending ? 0 : undefined}>
         <div className={column}>
           <div id="apply-problems" className="empty:hidden">
@@ -241,17 +242,17 @@ export const Application = ({ opportunity, person, onClose, onDone }: Applicatio
           {isPending && <Waiting />}
           {profile && <ProfileSummary profile={profile} opportunity={id} />}
           {readiness && <RequiredSections readiness={readiness} opportunity={id} />}
-          {!draft.isOpen && <Waiting />}
-          {conflict && differences && !isSame && <Conflict differences={differences} at={conflict.updated_at} onChoose={choose} />}
-          <div hidden={!draft.isOpen || conflict !== null}>
-            <Questions form={form} questions={questions} underWay={underWay} />
+          {!draft.isReady && <Waiting />}
+          {conflict && differences && !isSame && <Conflict differences={differences} changedAt={conflict.updated_at} onChoose={choose} />}
+          <div hidden={!draft.isReady || conflict !== null}>
+            <Questions form={form} questions={questions} underWay={uploading} />
           </div>
           {profile && questions.length === 0 && <Sent profile={profile} opportunity={id} organization={opportunity.organization_name} />}
         </div>
       </div>
       <Footer
         label={form.busy ? 'Yuborilmoqda...' : profile && !ready ? "Profilni to'ldiring" : 'Ariza yuborish'}
-        isOff={!ready || form.busy || conflict !== null || !draft.isOpen}
+        isOff={!ready || form.busy || conflict !== null || !draft.isReady}
         isBusy={form.busy}
         note={note}
         onSubmit={submit}
@@ -263,7 +264,8 @@ export const Application = ({ opportunity, person, onClose, onDone }: Applicatio
 const focusSubmit = () => document.getElementById('apply-submit')?.focus();
 const focusSummary = () => document.querySelector<HTMLElement>('#apply-problems [role=alert]')?.focus();
 
-const whatNext = ({ organization_name, result_announcement_date }: OpportunityDetail): string =>
+/** The toast's text after sending. */
+const nextSteps = ({ organization_name, result_announcement_date }: OpportunityDetail): string =>
   `${organization_name} arizangizni ko‘rib chiqadi. ${
     result_announcement_date ? `Natija ${formatDate(result_announcement_date)} kuni e’lon qilinadi. ` : ''
   }Holatini “Arizalar” bo‘limida kuzatib boring.`;

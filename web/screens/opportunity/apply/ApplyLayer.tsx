@@ -11,15 +11,15 @@ interface ApplyProps {
   onDone(): void;
 }
 
-/** The application form over the whole screen. */
+/** The application form as a full-screen layer. */
 const ApplyLayer = (props: ApplyProps) => {
-  const person = useSession()?.user_id ?? 0;
-  // Back here from the profile, or a new start: either way nothing waits elsewhere any more.
+  const user = useSession()?.user_id ?? 0;
+  // The form is open, so there is no application to return to.
   useEffect(forgetApplication, []);
 
   return (
     <Layer>
-      <Application key={person} person={person} {...props} />
+      <Application key={user} user={user} {...props} />
     </Layer>
   );
 };

@@ -8,20 +8,20 @@ import { momentText } from './DraftStatus.tsx';
 
 interface Difference {
   question: Question;
-  mine: string;
-  theirs: string;
+  local: string;
+  server: string;
 }
 
-/** Questions answered one way here and another way elsewhere. */
-export const differencesOf = (questions: readonly Question[], mine: FormAnswers, theirs: ApplicationDraft): Difference[] => {
-  const other = toFormAnswers(questions, theirs.answers);
+/** Questions whose answer in this form differs from the server's draft. */
+export const draftDifferences = (questions: readonly Question[], local: FormAnswers, server: ApplicationDraft): Difference[] => {
+  const other = toFormAnswers(questions, server.answers);
   return questions
     .map((question) => ({
       question,
-      mine: readableAnswer(question, mine[question.id]),
-      theirs: readableAnswer(question, other[question.id]),
+      local: readableAnswer(question, local[question.id]),
+      server: readableAnswer(question, other[question.id]),
     }))
-    .filter((one) => one.mine !== one.theirs);
+    .filter((one) => one.local !== one.server);
 };
 
 const Version = ({ title, answer }: { title: string; answer: string }) => (
@@ -33,16 +33,16 @@ const Version = ({ title, answer }: { title: string; answer: string }) => (
 
 interface ConflictProps {
   differences: Difference[];
-  /** When the other one was changed. */
-  at: string | null;
-  onChoose(whose: 'mine' | 'theirs'): void;
+  /** When the server's draft was changed. */
+  changedAt: string | null;
+  onChoose(winner: 'local' | 'server'): void;
 }
 
-/** Two devices answered differently: both are shown, and nothing is lost before one is chosen. */
-export const Conflict = ({ differences, at, onChoose }: ConflictProps) => {
+/** Shows both answers when another device changed the draft; both are stored until one is chosen. */
+export const Conflict = ({ differences, changedAt, onChoose }: ConflictProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const elsewhere = `Boshqa qurilmada${at ? ` · ${momentText(at)}` : ''}`;
+  const elsewhere = `Boshqa qurilmada${changedAt ? ` · ${momentText(changedAt)}` : ''}`;
   return (
     <section aria-labelledby="apply-conflict" className="rounded-2xl border-2 border-warning bg-warning-soft p-4">
       <h3 id="apply-conflict" ref={heading} tabIndex={-1} className="text-lg font-semibold">
@@ -50,21 +50,21 @@ export const Conflict = ({ differences, at, onChoose }: ConflictProps) => {
       </h3>
       <p className="mt-1">Qaysi javoblar bilan davom etishni tanlang. Tanlamaguningizcha ikkalasi ham saqlanib turadi.</p>
       <ul className="mt-4 space-y-5">
-        {differences.map(({ question, mine, theirs }) => (
+        {differences.map(({ question, local, server }) => (
           <li key={question.id}>
             <h4 className="font-semibold">{question.question}</h4>
             <dl className="mt-2 grid gap-3 sm:grid-cols-2">
-              <Version title="Shu qurilmada" answer={mine} />
-              <Version title={elsewhere} answer={theirs} />
+              <Version title="Shu qurilmada" answer={local} />
+              <Version title={elsewhere} answer={server} />
             </dl>
           </li>
         ))}
       </ul>
       <div className="mt-5 flex flex-wrap gap-3 *:grow sm:*:grow-0">
-        <Button look="secondary" onClick={() => onChoose('mine')}>
+        <Button look="secondary" onClick={() => onChoose('local')}>
           Shu qurilmadagini qoldirish
         </Button>
-        <Button look="secondary" onClick={() => onChoose('theirs')}>
+        <Button look="secondary" onClick={() => onChoose('server')}>
           Boshqa qurilmadagini olish
         </Button>
       </div>

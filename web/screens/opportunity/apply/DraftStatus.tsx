@@ -1,28 +1,28 @@
 import { CloudAlert, CloudCheck, LoaderCircle } from 'lucide-react';
 import { formatDate, tashkentDay } from '#contract/uzbek.ts';
-import type { SaveState } from '../../../data/applications/draft.ts';
+import type { SaveStatus } from '../../../data/applications/draft.ts';
 import { ApiError, messageFor } from '../../../lib/api.ts';
 
-/** "14:32" for a moment of today in Tashkent, with its date for any other. */
+/** A time as "14:32" on the same Tashkent day, with its date otherwise. @param at ISO 8601 */
 export const momentText = (at: string): string => {
   const whole = formatDate(at, { time: true });
   return tashkentDay(new Date(at)) === tashkentDay(new Date()) ? (whole.split(' · ')[1] as string) : whole;
 };
 
 const failedText = ({ error, inBrowser }: { error: unknown; inBrowser: boolean }): string => {
-  const isAway = error instanceof ApiError && error.status === 0;
-  const why = isAway ? 'internet yo‘q.' : messageFor(error);
-  if (inBrowser) return `Saqlanmadi: ${why} Javoblaringiz shu qurilmada turibdi.`;
-  return `Saqlanmadi: ${why} Saqlanmaguncha sahifani yopmang.`;
+  const isOffline = error instanceof ApiError && error.status === 0;
+  const reason = isOffline ? 'internet yo‘q.' : messageFor(error);
+  if (inBrowser) return `Saqlanmadi: ${reason} Javoblaringiz shu qurilmada turibdi.`;
+  return `Saqlanmadi: ${reason} Saqlanmaguncha sahifani yopmang.`;
 };
 
-const Line = ({ state }: { state: SaveState }) => {
+const Line = ({ status }: { status: SaveStatus }) => {
   const icon = 'mt-0.5 size-4 shrink-0';
-  switch (state.is) {
-    case 'nothing':
+  switch (status.is) {
+    case 'idle':
       return null;
     case 'saving':
-      // Seen, not read out at every pause; what came of it is.
+      // Hidden from screen readers, which would announce it at every pause in typing.
       return (
         <span aria-hidden="true" className="flex gap-1.5 text-muted">
           <LoaderCircle className={`${icon} motion-safe:animate-spin`} />
@@ -33,14 +33,14 @@ const Line = ({ state }: { state: SaveState }) => {
       return (
         <span className="flex gap-1.5 text-success">
           <CloudCheck aria-hidden="true" className={icon} />
-          Saqlandi {momentText(state.at)}
+          Saqlandi {momentText(status.at)}
         </span>
       );
     case 'failed':
       return (
         <span className="flex gap-1.5 font-medium text-danger">
           <CloudAlert aria-hidden="true" className={icon} />
-          {failedText(state)}
+          {failedText(status)}
         </span>
       );
     case 'unread':
@@ -53,9 +53,9 @@ const Line = ({ state }: { state: SaveState }) => {
   }
 };
 
-/** Where the answers are kept just now. */
-export const DraftStatus = ({ state }: { state: SaveState }) => (
+/** Whether the answers are saved. */
+export const DraftStatus = ({ status }: { status: SaveStatus }) => (
   <p role="status" className="text-sm">
-    <Line state={state} />
+    <Line status={status} />
   </p>
 );

@@ -1,34 +1,37 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Question } from '#contract/opportunity.ts';
-import { DraftKeeper, type DraftView } from '../../../data/applications/draft.ts';
+import { DraftAutosave, type DraftSnapshot } from '../../../data/applications/draft.ts';
 import { type FormAnswers, toFormAnswers } from '../../../data/applications/local-draft.ts';
 
-export interface Draft extends DraftView {
-  keeper: DraftKeeper;
-  /** What this browser had of it when the form was opened. */
+interface Draft extends DraftSnapshot {
+  autosave: DraftAutosave;
+  /** The answers this browser had stored when the form was opened. */
   initial: FormAnswers;
-  /** Where answers that came from elsewhere are shown. */
-  adoptInto(show: (answers: FormAnswers) => void): void;
+  /** Sets how answers from elsewhere are put into the form. */
+  onReplace(show: (answers: FormAnswers) => void): void;
 }
 
-/** The draft of one application, kept while the form is open; without questions there is nothing to keep. */
-export const useDraft = (person: number, opportunity: number, questions: readonly Question[]): Draft => {
-  const [keeper] = useState(() => new DraftKeeper(person, opportunity));
-  const [initial] = useState(() => toFormAnswers(questions, keeper.answers));
-  const [view, setView] = useState(keeper.view);
+/** The draft of one application, saved while the form is open. An application without questions has no draft. */
+export const useDraft = (user: number, opportunity: number, questions: readonly Question[]): Draft => {
+  const [autosave] = useState(() => new DraftAutosave(user, opportunity));
+  const [initial] = useState(() => toFormAnswers(questions, autosave.answers));
+  const [snapshot, setSnapshot] = useState(autosave.snapshot);
   const latest = useRef({ questions, show: (_: FormAnswers) => {} });
   latest.current.questions = questions;
-  const isAsked = questions.length > 0;
+  const hasQuestions = questions.length > 0;
   useEffect(() => {
-    if (!isAsked) return;
-    return keeper.start({ adopt: (answers) => latest.current.show(toFormAnswers(latest.current.questions, answers)), show: setView });
-  }, [keeper, isAsked]);
+    if (!hasQuestions) return;
+    return autosave.start({
+      onReplace: (answers) => latest.current.show(toFormAnswers(latest.current.questions, answers)),
+      onChange: setSnapshot,
+    });
+  }, [autosave, hasQuestions]);
   return {
-    ...view,
-    isOpen: view.isOpen || !isAsked,
-    keeper,
+    ...snapshot,
+    isReady: snapshot.isReady || !hasQuestions,
+    autosave,
     initial,
-    adoptInto: (show) => {
+    onReplace: (show) => {
       latest.current.show = show;
     },
   };

@@ -1,22 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { VerdictKeeper } from '../../../data/review/verdict-keeper.ts';
+import { ReviewAutosave } from '../../../data/review/review-draft.ts';
 import { useSession } from '../../../lib/session.ts';
 
-/** One for each application looked at, so that coming back finds what is still under way. */
-const keepers = new Map<string, VerdictKeeper>();
+/** By user and application: an application opened again finds the edits that are still being saved. */
+const opened = new Map<string, ReviewAutosave>();
 
-/** What is given here on top of what the server has, and how far its saving is. */
+/** The user's unsaved edits of a review, and the state of their saving. */
 export const useReviewDraft = (application: number) => {
   const client = useQueryClient();
-  const person = useSession()?.user_id ?? 0;
-  const keeper = useMemo(() => {
-    const name = `${person}:${application}`;
-    const found = keepers.get(name) ?? new VerdictKeeper(client, person, application);
-    keepers.set(name, found);
+  const user = useSession()?.user_id ?? 0;
+  const autosave = useMemo(() => {
+    const key = `${user}:${application}`;
+    const found = opened.get(key) ?? new ReviewAutosave(client, user, application);
+    opened.set(key, found);
     return found;
-  }, [client, person, application]);
-  const view = useSyncExternalStore(keeper.subscribe, keeper.read);
-  useEffect(() => keeper.start(), [keeper]);
-  return { ...view, score: keeper.score, say: keeper.say, save: keeper.save };
+  }, [client, user, application]);
+  const snapshot = useSyncExternalStore(autosave.subscribe, autosave.read);
+  useEffect(() => autosave.start(), [autosave]);
+  return { ...snapshot, score: autosave.setScore, say: autosave.setComment, save: autosave.flush };
 };
