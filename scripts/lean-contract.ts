@@ -1,74 +1,37 @@
-import fs from 'node:fs';
-import { type Plugin, parseAst, transformWithOxc } from 'vite';
+import path from 'node:path';
+import { type Plugin, parseAst } from 'vite';
 
 // biome-ignore lint/suspicious/noExplicitAny: ESTree nodes
 type Node = any;
 
-const verbs = new Set(['get', 'post', 'put', 'patch', 'remove']);
-/** What the browser never reads of a call: the server checks queries, bodies and replies. */
-const serverSide = new Set(['summary', 'query', 'body', 'reply', 'status', 'files', 'download', 'idempotent', 'invalid']);
-
-const walk = (node: Node, visit: (node: Node) => void) => {
-  if (node === null || typeof node !== 'object') return;
-  if (Array.isArray(node)) {
-    for (const one of node) walk(one, visit);
-    return;
-  }
-  if (typeof node.type === 'string') visit(node);
-  for (const value of Object.values(node)) walk(value, visit);
-};
-
-/**
- * In the browser a call is its method and path; its schemas stay behind, and with them 10 kB of the first load.
- * Schemas a form imports by name are kept: initialisers at the top of a contract file have no side effects and are
- * marked so, which lets the bundler drop the unused ones.
+/*
+ * The browser reads only method and path of a call; the schemas of its query, body and reply are for the server. With
+ * them the first load of the landing page grows by 10 kB brotli, beyond its budget of 90 kB. Tree shaking alone cannot
+ * drop them, because a call is an object that names them. So calls are taken from a second module of each contract file,
+ * `contract/x.ts?calls`, which is not rewritten code but what the file exports when it is run at build time. It is a
+ * module of its own because a bundler puts a module into one chunk as a whole, with the schemas some form uses.
  */
-const leanFile = (): Plugin => ({
-  name: 'lean-contract',
-  enforce: 'post',
-  apply: 'build',
-  transform: {
-    filter: { id: /\/contract\/[\w-]+\.ts(\?calls)?$/ },
-    handler(code) {
-      const ast: Node = parseAst(code);
-      const cuts: { from: number; to: number; text: string }[] = [];
-      walk(ast, (node) => {
-        if (node.type !== 'CallExpression' || !verbs.has(node.callee?.name) || node.arguments.length !== 2) return;
-        const options = node.arguments[1];
-        // Options shared by two calls stand under a name of their own.
-        const isWhole =
-          options.type === 'Identifier' ||
-          (options.type === 'ObjectExpression' && options.properties.every((property: Node) => serverSide.has(property.key?.name)));
-        if (isWhole) cuts.push({ from: options.start, to: options.end, text: '{}' });
-      });
-      for (const statement of ast.body) {
-        const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
-        if (declaration?.type !== 'VariableDeclaration') continue;
-        for (const { init } of declaration.declarations) {
-          // A function called at once is pure by its mark, whatever its body calls.
-          if (init && init.type !== 'ArrowFunctionExpression' && init.type !== 'Literal') {
-            cuts.push(
-              { from: init.start, to: init.start, text: '/* @__PURE__ */ (() => (' },
-              { from: init.end, to: init.end, text: '))()' },
-            );
-          }
-        }
-      }
-      let lean = code;
-      for (const { from, to, text } of cuts.sort((a, b) => b.from - a.from || b.to - a.to))
-        lean = lean.slice(0, from) + text + lean.slice(to);
-      return { code: lean, map: null };
-    },
-  },
-});
 
-/**
- * A module lands in a chunk as a whole: a schema one form imports would ride along with the calls everybody imports.
- * So the calls of a contract file are taken from a copy of it, of which nothing else is used.
- */
-const callsApart = (): Plugin => ({
-  name: 'calls-apart',
-  enforce: 'post',
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
+const isCall = (value: Record<string, unknown>) => typeof value.method === 'string' && typeof value.path === 'string';
+/** Whether an export is a call or an object of nothing but calls. */
+const hasOnlyCalls = (value: unknown): boolean =>
+  isObject(value) && (isCall(value) || (Object.keys(value).length > 0 && Object.values(value).every(hasOnlyCalls)));
+/** The same calls with nothing but method and path. */
+const leanCalls = (value: Record<string, unknown>): unknown =>
+  isCall(value)
+    ? { method: value.method, path: value.path }
+    : Object.fromEntries(Object.entries(value).map(([name, part]) => [name, leanCalls(part as Record<string, unknown>)]));
+
+/** What a contract file exports. @param file absolute, or as it is imported: `#contract/x.ts` */
+const runContract = (file: string): Promise<Record<string, unknown>> =>
+  import(path.resolve(import.meta.dirname, '..', file.replace('#contract/', 'contract/')));
+
+/** Loads `contract/x.ts?calls`: the calls of the file as JSON. */
+const callsOnly = (): Plugin => ({
+  name: 'calls-only',
+  enforce: 'pre',
   apply: 'build',
   async resolveId(source, importer) {
     if (!source.endsWith('.ts?calls')) return null;
@@ -77,37 +40,60 @@ const callsApart = (): Plugin => ({
   },
   async load(id) {
     if (!id.endsWith('.ts?calls')) return null;
-    const file = id.slice(0, -'?calls'.length);
-    const { code } = await transformWithOxc(fs.readFileSync(file, 'utf8'), file);
-    // What schemas are made of would come along by being imported, though nothing of it is used.
-    let lean = code;
-    for (const node of (parseAst(code) as Node).body.reverse())
-      if (node.type === 'ImportDeclaration' && node.source.value !== './call.ts') lean = lean.slice(0, node.start) + lean.slice(node.end);
-    return { code: lean, map: null };
+    return Object.entries(await runContract(id.slice(0, -'?calls'.length)))
+      .filter(([, value]) => hasOnlyCalls(value))
+      .map(([name, value]) => `export const ${name} = ${JSON.stringify(leanCalls(value as Record<string, unknown>))};`)
+      .join('\n');
   },
+});
+
+/** Takes calls from `contract/x.ts?calls` and the other names of an import statement from `contract/x.ts`. */
+const splitImports = (): Plugin => ({
+  name: 'split-contract-imports',
+  enforce: 'post',
+  apply: 'build',
   transform: {
-    filter: { id: /\/web\/.*\.tsx?$/ },
-    handler(code) {
-      let apart = code;
-      const imports = (parseAst(code) as Node).body.filter(
-        (node: Node) => node.type === 'ImportDeclaration' && /^#contract\/\w+\.ts$/.test(node.source.value),
-      );
-      for (const { start, end, source, specifiers } of imports.reverse()) {
-        const written = (names: Node[], from: string) =>
-          names.length === 0
-            ? ''
-            : `import { ${names.map(({ imported, local }) => `${imported.name} as ${local.name}`).join(', ')} } from '${from}';`;
-        const isCalls = ({ imported }: Node) => /Calls$/.test(imported?.name ?? '');
-        const rest = specifiers.filter((one: Node) => !isCalls(one));
-        apart =
-          apart.slice(0, start) +
-          written(specifiers.filter(isCalls), `${source.value}?calls`) +
-          written(rest, source.value) +
-          apart.slice(end);
+    filter: { id: /\/web\/.*\.tsx?$/, code: '#contract/' },
+    async handler(code) {
+      let result = code;
+      for (const { start, end, type, source, specifiers } of (parseAst(code) as Node).body.reverse()) {
+        if (type !== 'ImportDeclaration' || !/^#contract\/[\w-]+\.ts$/.test(source.value)) continue;
+        const contract = await runContract(source.value);
+        const statement = (from: string, wanted: boolean) => {
+          const names = specifiers
+            .filter(({ imported }: Node) => hasOnlyCalls(contract[imported.name]) === wanted)
+            .map(({ imported, local }: Node) => `${imported.name} as ${local.name}`);
+          return names.length > 0 ? `import { ${names.join(', ')} } from '${from}';` : '';
+        };
+        result = `${result.slice(0, start)}${statement(`${source.value}?calls`, true)}${statement(source.value, false)}${result.slice(end)}`;
       }
-      return apart === code ? null : { code: apart, map: null };
+      return { code: result, map: null };
     },
   },
 });
 
-export const leanContract = (): Plugin[] => [leanFile(), callsApart()];
+/**
+ * Marks the top-level values of contract files as free of side effects, so that schemas no form uses are dropped. Without
+ * the mark a method call such as `.check()` keeps them.
+ */
+const pureSchemas = (): Plugin => ({
+  name: 'pure-schemas',
+  enforce: 'post',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/contract\/[\w-]+\.ts$/ },
+    handler(code) {
+      let result = code;
+      for (const statement of (parseAst(code) as Node).body.reverse()) {
+        const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+        if (declaration?.type !== 'VariableDeclaration') continue;
+        for (const { init } of declaration.declarations.reverse())
+          if (init && init.type !== 'ArrowFunctionExpression' && init.type !== 'Literal')
+            result = `${result.slice(0, init.start)}/* @__PURE__ */ (() => (${result.slice(init.start, init.end)}))()${result.slice(init.end)}`;
+      }
+      return { code: result, map: null };
+    },
+  },
+});
+
+export const leanContract = (): Plugin[] => [callsOnly(), splitImports(), pureSchemas()];
