@@ -1,3 +1,4 @@
-// Apart from the client, which everybody carries.
-/** Figures that move under a person's eyes: asked again this often (milliseconds), only while the page is seen. */
+// Not in client.ts, which is part of every first load.
+
+/** Query options for live figures: refetched every 30,000 ms while the page is visible. */
 export const polling = { refetchInterval: 30_000 } as const;

@@ -6,7 +6,7 @@ import { clearTokens, refreshToken } from '../../lib/session.ts';
 import { forgetApplication } from '../applications/resume-application.ts';
 import { clearPersonalQueries, staleTimes } from '../client.ts';
 
-/** The signed-in person with what the role adds; feeds the navigation. */
+/** The signed-in user with the fields of their role; the navigation shows it. */
 export const accountQuery = () =>
   queryOptions({
     queryKey: ['account', 'details'],
@@ -14,14 +14,14 @@ export const accountQuery = () =>
     staleTime: staleTimes.profile,
   });
 
-/** Signs out here at once; the server is told, and an answer that never comes changes nothing here. */
+/** Signs out in this browser at once; the call that ends the session on the server is not awaited. */
 export const useLogout = () => {
   const client = useQueryClient();
   return () => {
     const refresh = refreshToken();
     if (refresh) ask(accountCalls.logout, { body: { refresh } }).catch(() => {});
     clearTokens();
-    // Only here: whose session has run out goes on where they were.
+    // Not when a session expires: the same user goes on with what they typed.
     removeTypedText();
     forgetApplication();
     clearPersonalQueries(client);

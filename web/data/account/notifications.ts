@@ -4,7 +4,7 @@ import { ask } from '../../lib/api.ts';
 import { staleTimes } from '../client.ts';
 import { unreadQuery } from './unread.ts';
 
-/** What was said to the student, newest first, a page at a time; about one application when told. */
+/** The student's messages, newest first, 50 a page. @param application only messages about this one */
 export const notificationsQuery = (application?: number) =>
   infiniteQueryOptions({
     queryKey: ['notifications', 'list', application ?? 'all'],
@@ -15,7 +15,7 @@ export const notificationsQuery = (application?: number) =>
     staleTime: staleTimes.detail,
   });
 
-/** Marks what was opened as read; the number beside the navigation follows at once. */
+/** Marks messages as read, all without ids, and updates the unread count from the reply. */
 export const useMarkRead = () => {
   const client = useQueryClient();
   return useMutation({

@@ -6,16 +6,19 @@ import { clearTokens } from '../../lib/session.ts';
 import { forgetApplication } from '../applications/resume-application.ts';
 import { clearPersonalQueries } from '../client.ts';
 
-// Apart from accounts.ts: the navigation needs that one on every first load, and this only the account's own part.
+// Not in account.ts, which is part of every first load.
 
-/** Has the browser download everything that is this person's: a plain link, which opens wherever a page does. */
+/** Downloads the user's personal data through a plain link, which works in every browser and web view. */
 export const usePersonalDataExport = () =>
   useMutation({
     mutationFn: () => ask(accountCalls.exportLink),
     onSuccess: ({ url }) => window.location.assign(url),
   });
 
-/** Deletes the account. @returns what forgets the person here as well, for when the screen of theirs is left */
+/**
+ * Deletes the account. @returns signs out in this browser; to be called after leaving the account's screen.
+ * @throws ApiError for a wrong password
+ */
 export const useDeleteAccount = () => {
   const client = useQueryClient();
   return async (password: string): Promise<() => void> => {

@@ -5,8 +5,9 @@ import { ask } from '../../lib/api.ts';
 import { storeTokens } from '../../lib/session.ts';
 import { clearPersonalQueries } from '../client.ts';
 
-// Apart from accounts.ts: the navigation needs that one on every first load, and this only where a password is typed.
-/** Signs in: what was remembered of the person before is dropped, the tokens are kept. */
+// Not in account.ts, which is part of every first load.
+
+/** Signs in: drops the previous user's replies and stores the tokens. @throws ApiError */
 export const useLogin = () => {
   const client = useQueryClient();
   return async (body: { email: string; password: string }) => {
@@ -16,10 +17,10 @@ export const useLogin = () => {
   };
 };
 
-/** Makes an account; it is signed in to afterwards. */
+/** Creates an account without signing in. @throws ApiError */
 export const register = (body: BodyInput<typeof accountCalls.register>, idempotencyKey: string) =>
   ask(accountCalls.register, { body, idempotencyKey });
 
-/** Ends every other session; this one goes on with the tokens of the answer. */
+/** Changes the password and ends every other session; this one continues with the tokens of the reply. @throws ApiError */
 export const changePassword = async (body: BodyInput<typeof accountCalls.changePassword>) =>
   storeTokens(await ask(accountCalls.changePassword, { body }));

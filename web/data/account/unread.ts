@@ -3,9 +3,9 @@ import { notificationCalls } from '#contract/notification.ts';
 import { ask } from '../../lib/api.ts';
 import { staleTimes } from '../client.ts';
 
-// Apart from notifications.ts: the navigation needs this on every first load, and the messages only their own screen.
+// Not in notifications.ts: the navigation of every screen loads this count.
 
-/** How many messages the student has not opened; asked again when the window is looked at again. */
+/** Number of the student's unread messages. */
 export const unreadQuery = () =>
   queryOptions({
     queryKey: ['notifications', 'unread'],

@@ -5,7 +5,7 @@ import { ask } from '../../lib/api.ts';
 import { staleTimes } from '../client.ts';
 import { refreshApplications } from './refresh.ts';
 
-/** One application with everything that was sent, for its student and for whoever received it. */
+/** One application with all its answers and documents, for its student and for the organization. */
 export const applicationQuery = (id: number) =>
   queryOptions({
     queryKey: ['applications', 'detail', id],
@@ -13,7 +13,7 @@ export const applicationQuery = (id: number) =>
     staleTime: staleTimes.detail,
   });
 
-/** Takes a document back; refused or not, the application is read again, since it may be decided meanwhile. */
+/** Removes a document. Refetches after a refusal too: the application may have been decided. */
 export const useRemoveDocument = (application_id: number) => {
   const client = useQueryClient();
   return useMutation({
@@ -22,7 +22,7 @@ export const useRemoveDocument = (application_id: number) => {
   });
 };
 
-/** Sends other answers in place of those that were sent. */
+/** Replaces the answers of a sent application. */
 export const useChangeAnswers = (id: number) => {
   const client = useQueryClient();
   return useMutation({

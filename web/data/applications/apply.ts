@@ -5,8 +5,8 @@ import { removeIdempotencyKey, storedIdempotencyKey } from '../../lib/storedIdem
 import { refreshApplications } from './refresh.ts';
 
 /**
- * Sends an application; every try of the same content carries the same key, after a reload too. Were the
- * key lost, the database would still hold one application per student.
+ * Sends an application. Every attempt with the same content has the same idempotency key, after a reload too; without
+ * it the database would still accept only one application per student.
  */
 export const useApply = (opportunity: number) => {
   const client = useQueryClient();
@@ -17,7 +17,7 @@ export const useApply = (opportunity: number) => {
     },
     onSuccess: () => {
       removeIdempotencyKey(String(opportunity));
-      // Not waited for: the form closes at once.
+      // Not awaited: the form closes at once.
       refreshApplications(client);
     },
   });

@@ -4,35 +4,35 @@ import type { Question } from '#contract/opportunity.ts';
 import { parseBoolean } from '#contract/values.ts';
 import { readStored, removeStored, store } from '../../lib/browserStorage.ts';
 
-/** Answers as the form holds them. */
+/** Answers as the form has them: by question id; a yes/no question is a boolean. */
 export type FormAnswers = Record<string, unknown>;
-/** Answers as the server keeps them. */
+/** Answers as the server stores them: by question id, texts or lists of texts. */
 export type StoredAnswers = ApplicationDraft['answers'];
 
-/** What is kept of a form: nothing that is empty, a tick as a word. */
+/** Converts form answers for storage: empty answers are dropped, true becomes 'true'. */
 export const toStoredAnswers = (answers: FormAnswers): StoredAnswers => {
-  const worth: StoredAnswers = {};
+  const stored: StoredAnswers = {};
   for (const [id, value] of Object.entries(answers)) {
-    if (value === true) worth[id] = 'true';
-    else if (Array.isArray(value) ? value.length > 0 : typeof value === 'string' && value !== '') worth[id] = value as string | string[];
+    if (value === true) stored[id] = 'true';
+    else if (Array.isArray(value) ? value.length > 0 : typeof value === 'string' && value !== '') stored[id] = value as string | string[];
   }
-  return worth;
+  return stored;
 };
 
-/** What was kept, for the fields of these questions. */
+/** Converts stored answers for the fields of these questions. */
 export const toFormAnswers = (questions: readonly Question[], answers: StoredAnswers): FormAnswers => {
   const ticks = questions.filter((question) => isYesNoQuestion(question) && Object.hasOwn(answers, question.id));
   return { ...answers, ...Object.fromEntries(ticks.map(({ id }) => [id, parseBoolean(answers[id])])) };
 };
 
-/** The same text for the same answers: keys are numbers, which objects keep in order. */
+/** Answers as text, the same for equal answers: objects order numeric keys. */
 export const serializeAnswers = (answers: StoredAnswers): string => JSON.stringify(answers);
 
-/** Tells texts apart without keeping them (53 bits of cyrb53). */
+/** 53-bit hash of a text (cyrb53), not cryptographic. */
 export const hashText = (text: string): number => {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
     high = Math.imul(high ^ code, 2654435761);
     low = Math.imul(low ^ code, 1597334677);
   }
@@ -41,43 +41,46 @@ export const hashText = (text: string): number => {
   return 4294967296 * (2097151 & low) + (high >>> 0);
 };
 
-/** The second net: what was typed, in this browser, with what is known of the server's draft. */
+/** The copy of a draft in this browser. */
 export interface LocalDraft {
   answers: StoredAnswers;
-  /** Of the server's draft these answers grew from. */
+  /** Version of the server's draft these answers are based on. */
   version: number;
   /** The server has confirmed exactly these answers. */
   saved: boolean;
-  /** Marks of what was sent without an answer: the server may have any one of them. */
+  /** Hashes of answers sent without a reply; the server may have stored any of them. */
   sent: number[];
 }
 
-const keyOf = (person: number, opportunity: number) => `draft:apply:${person}:${opportunity}`;
+const storageKey = (user: number, opportunity: number) => `draft:apply:${user}:${opportunity}`;
 
-export const readLocalDraft = (person: number, opportunity: number): LocalDraft | null => {
+/** The stored copy, null when there is none. */
+export const readLocalDraft = (user: number, opportunity: number): LocalDraft | null => {
   try {
-    const found = JSON.parse(readStored(keyOf(person, opportunity)) ?? 'null') as (Partial<LocalDraft> & { answers: FormAnswers }) | null;
-    if (!found) return null;
-    const { answers, version = 0, saved = false, sent = [] } = found;
+    const stored = JSON.parse(readStored(storageKey(user, opportunity)) ?? 'null') as
+      | (Partial<LocalDraft> & { answers: FormAnswers })
+      | null;
+    if (!stored) return null;
+    const { answers, version = 0, saved = false, sent = [] } = stored;
     return { answers: toStoredAnswers(answers), version, saved, sent };
   } catch {
-    // Unreadable is as good as none.
+    // Unreadable text counts as none.
     return null;
   }
 };
-/** @returns whether this browser keeps it */
-export const storeLocalDraft = (person: number, opportunity: number, copy: LocalDraft): boolean =>
-  store(keyOf(person, opportunity), JSON.stringify(copy));
-export const removeLocalDraft = (person: number, opportunity: number) => removeStored(keyOf(person, opportunity));
+/** Stores the copy. @returns false when the browser forbids storage or is full */
+export const storeLocalDraft = (user: number, opportunity: number, copy: LocalDraft): boolean =>
+  store(storageKey(user, opportunity), JSON.stringify(copy));
+export const removeLocalDraft = (user: number, opportunity: number) => removeStored(storageKey(user, opportunity));
 
-/** Whose answers go on: the server's, this browser's, or nobody's before the student has chosen. */
+/** Which draft is current: the server's, this browser's, or a conflict the student has to resolve. */
 export const reconcile = (
   local: LocalDraft | null,
   server: Pick<ApplicationDraft, 'answers' | 'version'>,
 ): 'server' | 'local' | 'conflict' => {
   if (!local || local.saved || serializeAnswers(local.answers) === serializeAnswers(server.answers)) return 'server';
-  // The version it grew from, or one of our own whose confirmation was lost.
+  // The server has the version these answers are based on, or answers of ours whose confirmation was lost.
   if (local.version === server.version || local.sent.includes(hashText(serializeAnswers(server.answers)))) return 'local';
-  // Nothing is kept there (any more): nothing can be overwritten.
+  // The server has no draft, so nothing is overwritten.
   return server.version === 0 ? 'local' : 'conflict';
 };

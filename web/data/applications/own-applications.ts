@@ -7,31 +7,29 @@ import { readSession } from '../../lib/session.ts';
 import { staleTimes } from '../client.ts';
 import { removeLocalDraft } from './local-draft.ts';
 
-// Apart from applications.ts: the page of an opportunity carries that one.
-
-interface Page {
+interface OwnApplicationPage {
   count: number;
   next: string | null;
   results: OwnApplication[];
 }
 
-/** A student's own applications, newest first, a page at a time; of one status when told. */
+/** The student's own applications, newest first, by pages. @param status only those of this status */
 export const ownApplicationsQuery = (status: ApplicationStatus | undefined) =>
   infiniteQueryOptions({
     queryKey: ['applications', 'own', status ?? 'all'],
     queryFn: ({ pageParam, signal }) =>
-      // The same call answers organizations with theirs; this screen is for students alone.
-      ask(applicationCalls.list, {
+      // The reply has another type for organizations; only students call it here.
+      ask(applicationCalls.mine, {
         query: { page: pageParam, ordering: '-applied_at', ...(status ? { status } : {}) },
         signal,
-      }) as Promise<Page>,
+      }) as Promise<OwnApplicationPage>,
     initialPageParam: 1,
     getNextPageParam: (last, _, page) => (last.next ? page + 1 : undefined),
     staleTime: staleTimes.detail,
     placeholderData: keepPreviousData,
   });
 
-/** How many of a student's own applications stand where. */
+/** Numbers of the student's own applications by status. */
 export const ownApplicationFiguresQuery = () =>
   queryOptions({
     queryKey: ['applications', 'own-figures'],
@@ -39,7 +37,7 @@ export const ownApplicationFiguresQuery = () =>
     staleTime: staleTimes.detail,
   });
 
-/** Applications begun and not sent: the hundred last changed. */
+/** Drafts of applications that have not been sent: the 100 last changed. */
 export const unfinishedApplicationsQuery = () =>
   queryOptions({
     queryKey: ['applications', 'begun'],
@@ -47,12 +45,12 @@ export const unfinishedApplicationsQuery = () =>
     staleTime: staleTimes.detail,
   });
 
-/** Forgets an application that was begun. */
+/** Deletes the draft of an application. */
 export const useDiscardDraft = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (opportunity_id: number) => ask(applicationCalls.removeDraft, { params: { opportunity_id } }),
-    // This browser's own copy would bring it back.
+    // The copy in this browser would restore the draft.
     onSuccess: (_, opportunity_id) => removeLocalDraft(readSession()?.user_id ?? 0, opportunity_id),
     onSettled: () => client.invalidateQueries({ queryKey: ['applications'] }),
   });

@@ -2,19 +2,21 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { applicationCalls } from '#contract/application.ts';
 import { ask } from '../../lib/api.ts';
 
-/** An application changes what its opportunity says about applying, and the other way round. */
+/** Refetches applications and opportunities: a change of one affects what the other shows. */
 export const refreshApplications = (client: QueryClient) =>
   Promise.all([client.invalidateQueries({ queryKey: ['applications'] }), client.invalidateQueries({ queryKey: ['opportunities'] })]);
 
+/** Withdraws the student's application. */
 export const useWithdraw = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => ask(applicationCalls.withdraw, { params: { id } }),
-    // After a refusal too: somebody decided meanwhile, and the screen should show it.
+    // After a refusal too: the application may have been decided.
     onSettled: () => refreshApplications(client),
   });
 };
 
+/** Sends a withdrawn application again. */
 export const useReinstate = () => {
   const client = useQueryClient();
   return useMutation({

@@ -1,9 +1,9 @@
 import { readStored, removeStored, store } from '../../lib/browserStorage.ts';
 
-/** The way back to an application one has left for the profile, as this tab remembers it. */
-const underWay = 'applying';
-/** Left for the profile in the middle of this application; forgotten, the phone's Back still leads there. */
-export const rememberApplication = (opportunity: number) => store(underWay, String(opportunity), 'sessionStorage');
-export const forgetApplication = () => removeStored(underWay, 'sessionStorage');
-/** The opportunity whose application waits for the profile, null when none does. */
-export const rememberedApplication = (): number | null => Number(readStored(underWay, 'sessionStorage')) || null;
+const storageKey = 'applying';
+/** Remembers in this tab that the student left this application's form for the profile. */
+export const rememberApplication = (opportunity: number) => store(storageKey, String(opportunity), 'sessionStorage');
+/** Ends the way back; the browser's Back button still leads to the form. */
+export const forgetApplication = () => removeStored(storageKey, 'sessionStorage');
+/** Id of the opportunity whose form was left for the profile, null when there is none. */
+export const rememberedApplication = (): number | null => Number(readStored(storageKey, 'sessionStorage')) || null;

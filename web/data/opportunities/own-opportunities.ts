@@ -5,7 +5,7 @@ import { ask } from '../../lib/api.ts';
 import { staleTimes } from '../client.ts';
 import type { ListFilters } from './opportunities.ts';
 
-/** The organization's own items, drafts included; under 'organization', so that signing out drops them. */
+/** The organization's own opportunities, drafts included. Keyed under 'organization', which sign-out clears. */
 export const ownOpportunitiesQuery = (filters: ListFilters) =>
   queryOptions({
     queryKey: ['organization', 'opportunities', filters],
@@ -14,6 +14,7 @@ export const ownOpportunitiesQuery = (filters: ListFilters) =>
     placeholderData: keepPreviousData,
   });
 
+/** Numbers of the organization's opportunities by status. */
 export const ownOpportunityFiguresQuery = () =>
   queryOptions({
     queryKey: ['organization', 'opportunities', 'figures'],
@@ -21,7 +22,7 @@ export const ownOpportunityFiguresQuery = () =>
     staleTime: staleTimes.list,
   });
 
-/** What the edit form starts from: asked anew each time it opens, never while it is being filled. */
+/** Initial values of the edit form: fetched each time it opens, and not while it is being filled in. */
 export const editedOpportunityQuery = (id: number) =>
   queryOptions({
     queryKey: ['organization', 'edited', id],
@@ -31,6 +32,7 @@ export const editedOpportunityQuery = (id: number) =>
     refetchOnWindowFocus: false,
   });
 
+/** A change of the organization's opportunities; refetches everything that shows them, after a refusal too. */
 const useOwnChange = <Input, Reply>(change: (input: Input) => Promise<Reply>) => {
   const client = useQueryClient();
   return useMutation({
@@ -46,18 +48,22 @@ const useOwnChange = <Input, Reply>(change: (input: Input) => Promise<Reply>) =>
 };
 
 type OpportunityBody<Body> = Body | FormData;
+/** Creates a draft; the body is FormData when it has a cover image. */
 export const useCreateOpportunity = () =>
   useOwnChange(({ body, idempotencyKey }: { body: OpportunityBody<BodyInput<typeof opportunityCalls.create>>; idempotencyKey: string }) =>
     ask(opportunityCalls.create, { body, idempotencyKey }),
   );
+/** Changes an opportunity; the body is FormData when it has a cover image. */
 export const useUpdateOpportunity = (id: number) =>
   useOwnChange((body: OpportunityBody<BodyInput<typeof opportunityCalls.update>>) =>
     ask(opportunityCalls.update, { params: { id }, body }),
   );
-/** A copy is a draft; the same key for every try of one copy. */
+/** Copies an opportunity as a draft; every attempt at one copy has the same key. */
 export const useDuplicate = () =>
   useOwnChange(({ id, idempotencyKey }: { id: number; idempotencyKey: string }) =>
     ask(opportunityCalls.duplicate, { params: { id }, idempotencyKey }),
   );
+/** Publishes a draft or opens a closed opportunity. */
 export const usePublish = () => useOwnChange((id: number) => ask(opportunityCalls.publish, { params: { id } }));
+/** Closes an opportunity to applications. */
 export const useClose = () => useOwnChange((id: number) => ask(opportunityCalls.close, { params: { id } }));

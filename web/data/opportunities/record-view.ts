@@ -2,54 +2,53 @@ import { opportunityCalls } from '#contract/opportunity.ts';
 import { tashkentDay } from '#contract/uzbek.ts';
 import { ask } from '../../lib/api.ts';
 import { readStored, store } from '../../lib/browserStorage.ts';
+import { keepaliveTransport } from '../../lib/keepaliveTransport.ts';
 import { readSession } from '../../lib/session.ts';
 
-const key = 'looks';
-interface Looks {
+const storageKey = 'views';
+/** Views recorded on one day. */
+interface RecordedViews {
+  /** Tashkent day, YYYY-MM-DD. */
   day: string;
-  /** `person:opportunity`, person 0 for whoever is signed out. */
-  told: string[];
+  /** `user:opportunity`; user 0 is a signed-out visitor. */
+  views: string[];
 }
-/** For browsers that keep nothing. */
-let memory: Looks | null = null;
+/** Used when the browser stores nothing. */
+let memory: RecordedViews | null = null;
 
-const looksOf = (day: string): Looks => {
+const recordedViews = (day: string): RecordedViews => {
   try {
-    const looks = memory ?? (JSON.parse(readStored(key) ?? 'null') as Looks | null);
-    if (looks?.day === day) return looks;
+    const recorded = memory ?? (JSON.parse(readStored(storageKey) ?? 'null') as RecordedViews | null);
+    if (recorded?.day === day) return recorded;
   } catch {
-    // Unreadable: a new day.
+    // Unreadable text counts as no views.
   }
-  return { day, told: [] };
+  return { day, views: [] };
 };
 
-const seen = () =>
+const visible = () =>
   new Promise<void>((resolve) => {
-    const look = () => {
+    const check = () => {
       if (document.visibilityState !== 'visible') return;
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', check);
       resolve();
     };
-    document.addEventListener('visibilitychange', look);
-    look();
+    document.addEventListener('visibilitychange', check);
+    check();
   });
 const idle = () => new Promise<void>((resolve) => ('requestIdleCallback' in window ? requestIdleCallback(() => resolve()) : resolve()));
-/** The answer is not waited for when the person leaves. */
-const stubborn = async (url: string, init: RequestInit) => {
-  const response = await fetch(url, { ...init, keepalive: true });
-  return { status: response.status, text: await response.text() };
-};
 
-/** Tells that somebody looked at an opportunity: once a person and Tashkent day, once the page is in sight and at rest. */
+/**
+ * Records a view of an opportunity when the page is visible and idle, once a user and Tashkent day.
+ * @throws ApiError when the call fails
+ */
 export const recordView = async (id: number) => {
-  await seen();
+  await visible();
   await idle();
   const day = tashkentDay(new Date());
-  const one = `${readSession()?.user_id ?? 0}:${id}`;
-  const looks = looksOf(day);
-  if (looks.told.includes(one)) return;
-  await ask(opportunityCalls.view, { params: { id }, transport: stubborn });
-  const now = looksOf(day);
-  memory = { day, told: [...now.told, one] };
-  if (store(key, JSON.stringify(memory))) memory = null;
+  const view = `${readSession()?.user_id ?? 0}:${id}`;
+  if (recordedViews(day).views.includes(view)) return;
+  await ask(opportunityCalls.view, { params: { id }, transport: keepaliveTransport });
+  memory = { day, views: [...recordedViews(day).views, view] };
+  if (store(storageKey, JSON.stringify(memory))) memory = null;
 };

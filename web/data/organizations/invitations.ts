@@ -3,7 +3,7 @@ import { memberCalls } from '#contract/member.ts';
 import { ask } from '../../lib/api.ts';
 import { staleTimes } from '../client.ts';
 
-/** What the link of an invitation says. */
+/** The invitation behind a link's token. */
 export const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: ['invitation', token],
@@ -11,7 +11,7 @@ export const invitationQuery = (token: string) =>
     staleTime: staleTimes.detail,
   });
 
-/** Accepts: a member sees the organization from here on, a student what they were invited to. */
+/** Accepts an invitation as a member or a student and refetches what it gives access to. */
 export const useAcceptInvitation = (token: string) => {
   const client = useQueryClient();
   return useMutation({

@@ -5,8 +5,9 @@ import type { MemberRole } from '#contract/organization-rules.ts';
 import { ask } from '../../lib/api.ts';
 import { staleTimes } from '../client.ts';
 
-// All under 'organization', so that signing out drops it.
+// Keys begin with 'organization', which sign-out clears.
 
+/** Members of the organization. */
 export const membersQuery = (page: number, page_size: number) =>
   queryOptions({
     queryKey: ['organization', 'members', page, page_size],
@@ -15,7 +16,7 @@ export const membersQuery = (page: number, page_size: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Invitations of colleagues that wait for an answer; for those who may invite. */
+/** Open invitations of members; only for roles that may invite. */
 export const invitationsQuery = (page: number, page_size: number) =>
   queryOptions({
     queryKey: ['organization', 'invitations', page, page_size],
@@ -24,17 +25,17 @@ export const invitationsQuery = (page: number, page_size: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** What was done in the organization's name; for its owners. */
+/** Audit log of the organization; only for owners. */
 export const auditQuery = (page: number, page_size: number) =>
   queryOptions({
     queryKey: ['organization', 'audit', page, page_size],
     queryFn: ({ signal }) => ask(memberCalls.audit, { query: { page, page_size }, signal }),
-    // Whoever looks wants to know what happened just now.
+    // The log is opened to see the latest actions.
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
 
-/** Whatever happened, the lists of people and the organization's own figures are read again. */
+/** A change of members; refetches the lists of people and the profile, after a refusal too. */
 const usePeopleChange = <Input, Reply>(change: (input: Input) => Promise<Reply>) => {
   const client = useQueryClient();
   return useMutation({
@@ -45,13 +46,17 @@ const usePeopleChange = <Input, Reply>(change: (input: Input) => Promise<Reply>)
     },
   });
 };
+/** Invites a member by e-mail. */
 export const useInviteMember = () => usePeopleChange((body: BodyInput<typeof memberCalls.invite>) => ask(memberCalls.invite, { body }));
+/** Revokes an open invitation. */
 export const useRevokeInvitation = () => usePeopleChange((id: number) => ask(memberCalls.revokeInvitation, { params: { id } }));
+/** Changes a member's role. */
 export const useChangeRole = () =>
   usePeopleChange(({ id, role }: { id: number; role: MemberRole }) => ask(memberCalls.changeMember, { params: { id }, body: { role } }));
+/** Removes another member. */
 export const useRemoveMember = () => usePeopleChange((id: number) => ask(memberCalls.removeMember, { params: { id } }));
 
-/** Leaves the organization: from here on nothing of it is to be seen. */
+/** Leaves the organization and drops everything of it from the cache. @param id of the user's own membership */
 export const useLeave = () => {
   const client = useQueryClient();
   return useMutation({

@@ -15,6 +15,7 @@ export const organizationStudentsQuery = (search: string, page: number, page_siz
     placeholderData: keepPreviousData,
   });
 
+/** Numbers of the organization's students. */
 export const studentFiguresQuery = () =>
   queryOptions({
     queryKey: ['organization', 'students', 'figures'],
@@ -22,7 +23,7 @@ export const studentFiguresQuery = () =>
     staleTime: staleTimes.list,
   });
 
-/** A student as the organization may see them. */
+/** The part of a student's profile the organization may see. */
 export const studentCardQuery = (student_id: number) =>
   queryOptions({
     queryKey: ['organization', 'students', 'card', student_id],
@@ -30,7 +31,7 @@ export const studentCardQuery = (student_id: number) =>
     staleTime: staleTimes.detail,
   });
 
-/** What students may be invited to: drafts and what is published, the newest first. */
+/** Opportunities students can be invited to: drafts and published ones before their deadline, newest first. */
 export const invitableQuery = () =>
   queryOptions({
     queryKey: ['organization', 'opportunities', 'invitable'],
@@ -45,6 +46,7 @@ export const invitableQuery = () =>
     staleTime: staleTimes.list,
   });
 
+/** Invites students by e-mail to an opportunity. */
 export const useInviteStudents = () => {
   const client = useQueryClient();
   return useMutation({

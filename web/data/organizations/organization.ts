@@ -4,7 +4,7 @@ import { organizationCalls } from '#contract/organization.ts';
 import { ask } from '../../lib/api.ts';
 import { staleTimes } from '../client.ts';
 
-/** The organization of the signed-in member; also the check whether there is one. */
+/** The signed-in member's organization; a 404 means there is none. */
 export const organizationQuery = () =>
   queryOptions({
     queryKey: ['organization', 'profile'],
@@ -13,6 +13,7 @@ export const organizationQuery = () =>
     retry: false,
   });
 
+/** Figures of the organization's dashboard. */
 export const dashboardQuery = () =>
   queryOptions({
     queryKey: ['organization', 'dashboard'],
@@ -20,6 +21,7 @@ export const dashboardQuery = () =>
     staleTime: staleTimes.list,
   });
 
+/** Changes the organization's profile. */
 export const useSaveOrganization = () => {
   const client = useQueryClient();
   return useMutation({
@@ -27,7 +29,7 @@ export const useSaveOrganization = () => {
     onSuccess: (saved) => {
       client.setQueryData(organizationQuery().queryKey, saved);
       client.invalidateQueries({ queryKey: ['account'] });
-      // Its name and type stand on every card of its opportunities.
+      // Opportunities show its name and type.
       client.invalidateQueries({ queryKey: ['opportunities'] });
       client.invalidateQueries({ queryKey: ['organization', 'opportunities'] });
     },

@@ -5,7 +5,7 @@ import { ask } from '../../lib/api.ts';
 import { staleTimes } from '../client.ts';
 import { polling } from '../polling.ts';
 
-/** What the form starts from: asked anew each time it opens, never while it is being filled. */
+/** Review criteria of an opportunity: fetched each time the form opens, and not while it is being filled in. */
 export const reviewSettingsQuery = (id: number) =>
   queryOptions({
     queryKey: ['organization', 'judging', id],
@@ -15,7 +15,7 @@ export const reviewSettingsQuery = (id: number) =>
     refetchOnWindowFocus: false,
   });
 
-/** A changed weight changes every ranking, and names may be hidden from now on. */
+/** Saves the review criteria and refetches applications: weights change rankings, and names may become hidden. */
 export const useSaveReviewSettings = () => {
   const client = useQueryClient();
   return useMutation({
@@ -25,7 +25,7 @@ export const useSaveReviewSettings = () => {
   });
 };
 
-/** Pictures of what an organization received, of one opportunity when it is named. */
+/** Charts of received applications. @param opportunity only those of this opportunity */
 export const chartsQuery = (opportunity: number | undefined) =>
   queryOptions({
     queryKey: ['applications', 'charts', opportunity ?? 'all'],

@@ -4,7 +4,7 @@ import { ask } from '../../lib/api.ts';
 import { staleTimes } from '../client.ts';
 import type { ReceivedFilter } from './received-applications.ts';
 
-/** Who stands before and after an application in the list it was opened from. */
+/** Ids of the previous and next application in the list with this filter. */
 export const neighboursQuery = (id: number, filter: ReceivedFilter) =>
   queryOptions({
     queryKey: ['applications', 'neighbours', id, filter],

@@ -3,7 +3,7 @@ import { reviewCalls } from '#contract/review.ts';
 import { ask } from '../../lib/api.ts';
 import { staleTimes } from '../client.ts';
 
-/** What members wrote about an application, newest first, a page at a time. */
+/** Members' notes on an application, newest first, by pages. */
 export const notesQuery = (application_id: number) =>
   infiniteQueryOptions({
     queryKey: ['applications', 'notes', application_id],
@@ -14,11 +14,12 @@ export const notesQuery = (application_id: number) =>
   });
 
 const refreshNotes = (client: QueryClient, application_id: number) => {
-  // Their number stands in the list, which is read again when the dialog closes.
+  // The list shows the number of notes; it is refetched when the dialog closes.
   client.invalidateQueries({ queryKey: ['applications', 'received'], refetchType: 'none' });
   return client.invalidateQueries({ queryKey: ['applications', 'notes', application_id] });
 };
 
+/** Adds a note; every attempt has the same key. */
 export const useAddNote = (application_id: number) => {
   const client = useQueryClient();
   return useMutation({
@@ -28,6 +29,7 @@ export const useAddNote = (application_id: number) => {
   });
 };
 
+/** Removes the user's own note. */
 export const useRemoveNote = (application_id: number) => {
   const client = useQueryClient();
   return useMutation({

@@ -7,14 +7,12 @@ import { ApiError, ask } from '../../lib/api.ts';
 import { staleTimes } from '../client.ts';
 import { ownDecisionQuery, removeOwnDecision } from './recent-decision.ts';
 
-// The organizer's half of the noun stands apart, so that the student's screens do not carry it.
-
 type ReceivedQuery = QueryInput<typeof applicationCalls.received>;
-/** What narrows and orders what was received; everything but the page. */
+/** Filter and order of received applications, without the page. */
 export type ReceivedFilter = Omit<ReceivedQuery, 'page' | 'page_size'>;
 type Received = ReplyOf<typeof applicationCalls.received>;
 
-/** What an organization received; colleagues decide too, so it is asked anew whenever somebody comes back to it. */
+/** Applications an organization received. Refetched on every focus, because colleagues decide too. */
 export const receivedQuery = (filters: ReceivedQuery) =>
   queryOptions({
     queryKey: ['applications', 'received', filters],
@@ -24,7 +22,7 @@ export const receivedQuery = (filters: ReceivedQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** Figures over everything received, or over one opportunity. */
+/** Figures of received applications. @param opportunity only those of this opportunity */
 export const receivedFiguresQuery = (opportunity: number | undefined) =>
   queryOptions({
     queryKey: ['applications', 'figures', opportunity ?? 'all'],
@@ -34,8 +32,8 @@ export const receivedFiguresQuery = (opportunity: number | undefined) =>
     placeholderData: keepPreviousData,
   });
 
-/** Applications as the lists showed them last. */
-export const seenApplications = (client: QueryClient): Map<number, ReceivedApplication> => {
+/** Applications by id, from the lists in the cache; the latest reply wins. */
+export const cachedApplications = (client: QueryClient): Map<number, ReceivedApplication> => {
   const lists = client.getQueryCache().findAll({ queryKey: ['applications', 'received'] });
   const seen = new Map<number, ReceivedApplication>();
   for (const { state } of lists.sort((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt))
@@ -43,7 +41,7 @@ export const seenApplications = (client: QueryClient): Map<number, ReceivedAppli
   return seen;
 };
 
-/** After a decision everything that counts or shows applications is read again; after a 403, what one may do. */
+/** Refetches everything that counts or shows applications; after a 403 the user's role too. */
 const refresh = (client: QueryClient, error: unknown) => {
   if (error instanceof ApiError && error.status === 403) client.invalidateQueries({ queryKey: ['account'] });
   client.invalidateQueries({ queryKey: ['applications'] });
@@ -52,20 +50,23 @@ const refresh = (client: QueryClient, error: unknown) => {
   client.invalidateQueries({ queryKey: ['opportunities', 'detail'] });
 };
 
-export interface Interview {
-  /** With its offset; null takes it away. */
+export interface InterviewPlan {
+  /** ISO 8601 with offset; null removes the interview. */
   interview_at?: string | null;
   interview_place?: string | null;
 }
-export interface Decision extends Interview {
+export interface Decision extends InterviewPlan {
   id: number;
   to: ApplicationStatus;
   reason?: string;
-  /** The same for every try: an answer that was lost is given again, with the way to undo. */
+  /** The same for every attempt: the server repeats a lost reply, with the way to undo. */
   idempotencyKey: string;
 }
-/** The call for one answers with the application; that for many says by what it can be undone, and skips what cannot move. */
-const move = async ({ id, to, idempotencyKey, ...rest }: Decision) => {
+/**
+ * Moves one application with the call for many, whose reply has the decision to undo.
+ * @throws ApiError when the application was skipped
+ */
+const moveOne = async ({ id, to, idempotencyKey, ...rest }: Decision) => {
   const reply = await ask(applicationCalls.bulkUpdate, { body: { application_ids: [id], status: to, ...rest }, idempotencyKey });
   const [skipped] = reply.skipped;
   if (!skipped) return reply;
@@ -74,13 +75,13 @@ const move = async ({ id, to, idempotencyKey, ...rest }: Decision) => {
 };
 const decide = (decision: Decision): Promise<ReplyOf<typeof applicationCalls.accept>> => {
   const { id, to, reason, idempotencyKey } = decision;
-  const asking = { params: { id }, body: { reason }, idempotencyKey };
-  if (to === 'accepted') return ask(applicationCalls.accept, asking);
-  if (to === 'rejected') return ask(applicationCalls.reject, asking);
-  return move(decision);
+  const options = { params: { id }, body: { reason }, idempotencyKey };
+  if (to === 'accepted') return ask(applicationCalls.accept, options);
+  if (to === 'rejected') return ask(applicationCalls.reject, options);
+  return moveOne(decision);
 };
 
-/** Moves one application; refused or not, lists and details are read again, since somebody else may have been first. */
+/** Moves one application to another status. Refetches after a refusal too: somebody else may have decided first. */
 export const useDecide = () => {
   const client = useQueryClient();
   return useMutation({
@@ -91,21 +92,21 @@ export const useDecide = () => {
   });
 };
 
-export interface DecisionOnMany extends Interview {
+export interface BulkDecision extends InterviewPlan {
   ids: readonly number[];
   to: ApplicationStatus;
   reason?: string;
 }
-const decideMany = ({ ids, to, ...rest }: DecisionOnMany, signal?: AbortSignal, dry_run = false) => {
+const decideMany = ({ ids, to, ...rest }: BulkDecision, signal?: AbortSignal, dry_run = false) => {
   const body = { application_ids: [...ids], ...rest, ...(dry_run ? { dry_run } : {}) };
-  const asking = { body, ...(signal ? { signal } : {}) };
-  if (to === 'accepted') return ask(applicationCalls.acceptMany, asking);
-  if (to === 'rejected') return ask(applicationCalls.rejectMany, asking);
-  return ask(applicationCalls.bulkUpdate, { ...asking, body: { ...body, status: to } });
+  const options = { body, ...(signal ? { signal } : {}) };
+  if (to === 'accepted') return ask(applicationCalls.acceptMany, options);
+  if (to === 'rejected') return ask(applicationCalls.rejectMany, options);
+  return ask(applicationCalls.bulkUpdate, { ...options, body: { ...body, status: to } });
 };
 
-/** What a decision would do if it were made now; never remembered. */
-export const decisionPreviewQuery = (decision: DecisionOnMany) =>
+/** What a decision on many applications would do now (dry run). Not cached. */
+export const decisionPreviewQuery = (decision: BulkDecision) =>
   queryOptions({
     queryKey: ['applications', 'preview', decision],
     queryFn: ({ signal }) => decideMany(decision, signal, true),
@@ -115,12 +116,13 @@ export const decisionPreviewQuery = (decision: DecisionOnMany) =>
     placeholderData: keepPreviousData,
   });
 
+/** Moves many applications to another status. */
 export const useDecideMany = () => {
   const client = useQueryClient();
-  return useMutation({ mutationFn: (decision: DecisionOnMany) => decideMany(decision), onSettled: (_, error) => refresh(client, error) });
+  return useMutation({ mutationFn: (decision: BulkDecision) => decideMany(decision), onSettled: (_, error) => refresh(client, error) });
 };
 
-/** Decisions that can still be undone, one's own and those of colleagues. */
+/** Decisions of the user and their colleagues that can still be undone; refetched every 30 s. */
 export const recentDecisionsQuery = () =>
   queryOptions({
     queryKey: ['applications', 'decisions'],
@@ -130,27 +132,27 @@ export const recentDecisionsQuery = () =>
     refetchOnWindowFocus: 'always',
   });
 
-/** How many skipped applications are asked for by name. */
-const mostNamed = 5;
-/** Whom ids stand for, as far as can be told: what no list showed is asked for. */
-const namesOf = async (client: QueryClient, ids: readonly number[]): Promise<string[]> => {
-  const seen = seenApplications(client);
-  const named = ids.slice(0, mostNamed).map(async (id) => {
-    const known = seen.get(id)?.student_name;
-    if (known) return known;
+/** More skipped applications are counted, not named. */
+const maxNamed = 5;
+/** Names of the first applicants, from the cache or the server; the application's number when neither has one. */
+const applicantNames = async (client: QueryClient, ids: readonly number[]): Promise<string[]> => {
+  const cached = cachedApplications(client);
+  const named = ids.slice(0, maxNamed).map(async (id) => {
+    const name = cached.get(id)?.student_name;
+    if (name) return name;
     const { student } = await ask(applicationCalls.detail, { params: { id } });
     return `${student?.first_name ?? ''} ${student?.last_name ?? ''}`.trim();
   });
   const names = await Promise.allSettled(named);
-  return names.map((name, at) => (name.status === 'fulfilled' && name.value) || `Ariza №${ids[at]}`);
+  return names.map((name, index) => (name.status === 'fulfilled' && name.value) || `Ariza №${ids[index]}`);
 };
 
-/** Takes a decision back; the answer names those that stayed as they are. */
+/** Undoes a decision. @param onDone gets the number of undone applications, names of unchanged ones and the number of others */
 export const useUndo = ({
   onDone,
   onFail,
 }: {
-  onDone(updated: number, stayed: string[], more: number): void;
+  onDone(updated: number, unchanged: string[], more: number): void;
   onFail(error: unknown): void;
 }) => {
   const client = useQueryClient();
@@ -159,34 +161,35 @@ export const useUndo = ({
       const { updated, skipped } = await ask(reviewCalls.undo, { params: { id } });
       return {
         updated,
-        stayed: await namesOf(
+        unchanged: await applicantNames(
           client,
           skipped.map((one) => one.id),
         ),
-        more: Math.max(0, skipped.length - mostNamed),
+        more: Math.max(0, skipped.length - maxNamed),
       };
     },
-    onSuccess: ({ updated, stayed, more }, id) => {
+    onSuccess: ({ updated, unchanged, more }, id) => {
       removeOwnDecision(client, id);
-      onDone(updated, stayed, more);
+      onDone(updated, unchanged, more);
     },
     onError: onFail,
     onSettled: (_, error) => refresh(client, error),
   });
 };
 
-/** Makes a spreadsheet of what a filter finds. */
+/** Exports the applications a filter finds as a spreadsheet. */
 export const useSpreadsheetExport = () =>
   useMutation({ mutationFn: (body: BodyInput<typeof reviewCalls.export>) => ask(reviewCalls.export, { body }) });
 
-/** The applicants meant by a message: named ones, or all a filter finds. */
+/** Recipients of a message: applications by id, or all a filter finds. */
 export type MessageAudience = { application_ids: number[] } | { filter: ReceivedFilter };
 export interface MessageText {
   subject: string;
   text: string;
 }
-/** Who would read what. */
+/** The message as its recipients would read it, without sending it (dry run). @throws ApiError */
 export const previewMessage = (audience: MessageAudience, letter: MessageText) =>
   ask(reviewCalls.message, { body: { ...audience, ...letter, dry_run: true } });
+/** Sends a message; every attempt has the same key. @throws ApiError */
 export const sendMessage = (body: MessageAudience & MessageText, idempotencyKey: string) =>
   ask(reviewCalls.message, { body, idempotencyKey });

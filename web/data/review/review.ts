@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { reviewCalls } from '#contract/review.ts';
 import { ask } from '../../lib/api.ts';
 
-/** One's own verdict about an application, and those of others once one's own is whole; asked anew at every look. */
+/** The user's own review of an application, and the others' once it is complete. Fetched each time it is shown. */
 export const reviewQuery = (application_id: number) =>
   queryOptions({
     queryKey: ['applications', 'review', application_id],

@@ -6,7 +6,7 @@ import { removeIdempotencyKey, storedIdempotencyKey } from '../../lib/storedIdem
 import { useUpload } from '../../lib/upload.ts';
 import { staleTimes } from '../client.ts';
 
-/** The signed-in student's profile with seven of its eight lists; exam scores are asked for on their own. */
+/** The signed-in student's profile with seven of its eight lists; exam scores have a query of their own. */
 export const profileQuery = () =>
   queryOptions({
     queryKey: ['profile', 'student'],
@@ -14,8 +14,9 @@ export const profileQuery = () =>
     staleTime: staleTimes.profile,
   });
 
-/** Lists of a student are short and come whole. */
+/** A student's lists are shorter than one page. */
 const wholeList = { page_size: 100 };
+/** The student's exam scores. */
 export const examScoresQuery = () =>
   queryOptions({
     queryKey: ['profile', 'exam-scores'],
@@ -23,6 +24,7 @@ export const examScoresQuery = () =>
     staleTime: staleTimes.list,
   });
 
+/** All exams a score can be added for. */
 export const examsQuery = () =>
   queryOptions({
     queryKey: ['students', 'exams'],
@@ -30,6 +32,7 @@ export const examsQuery = () =>
     staleTime: staleTimes.skills,
   });
 
+/** Universities that match a search, 20 at most. */
 export const universitiesQuery = (search: string) =>
   queryOptions({
     queryKey: ['students', 'universities', search],
@@ -38,6 +41,7 @@ export const universitiesQuery = (search: string) =>
     placeholderData: keepPreviousData,
   });
 
+/** Changes fields of the profile. */
 export const useSaveProfile = () => {
   const client = useQueryClient();
   return useMutation({
@@ -51,8 +55,8 @@ export const useSaveProfile = () => {
 };
 
 type Entry = { id: number };
-/** Under which name the profile's reply carries a list. */
-export const profileKeyOf = {
+/** Field of the profile's reply that has each list. */
+export const profileListFields = {
   education: 'education',
   experience: 'experiences',
   projects: 'projects',
@@ -62,49 +66,51 @@ export const profileKeyOf = {
   'social-links': 'social_links',
 } as const satisfies Partial<Record<StudentListName, keyof StudentProfile>>;
 
+/** Changes a list in the cache and refetches it. */
 const changeEntries = (client: QueryClient, name: StudentListName, change: (before: Entry[]) => Entry[]) => {
   if (name === 'exam-scores') {
     client.setQueryData(examScoresQuery().queryKey, (before) => before && (change(before) as typeof before));
     client.invalidateQueries({ queryKey: examScoresQuery().queryKey });
     return;
   }
-  const key = profileKeyOf[name];
+  const key = profileListFields[name];
   client.setQueryData(profileQuery().queryKey, (before) => before && { ...before, [key]: change(before[key]) });
   client.invalidateQueries({ queryKey: profileQuery().queryKey });
 };
 
-/** A new entry is sent under one key until its answer is here: a lost answer leaves no second one. */
-const intentionOf = (name: StudentListName) => `entry:${name}`;
+/** Name of the idempotency key of a new entry, which lasts until its reply: a lost reply leads to no second entry. */
+const keyName = (name: StudentListName) => `entry:${name}`;
 
-/** Adds or changes an entry of one of the eight lists: shown at once, then read again. */
+/** Adds an entry to one of the eight lists, or changes the entry `id`; shows it at once and refetches. */
 export const useSaveEntry = (name: StudentListName) => {
   const client = useQueryClient();
   const { create, update } = studentLists[name];
   return useMutation({
     mutationFn: ({ id, body }: { id?: number; body: Record<string, unknown> }): Promise<Entry> => {
-      // One call even when the platform changes: the old link is gone only when the new one is saved.
+      // One call even when the platform changes: the old link is removed only when the new one is saved.
       if (name === 'social-links' && id !== undefined)
         return ask(studentCalls.upsertSocialLink, { body: { ...body, id } as BodyInput<typeof studentCalls.upsertSocialLink> });
       return (id === undefined
-        ? ask(create, { body: body as never, idempotencyKey: storedIdempotencyKey(intentionOf(name), body) })
+        ? ask(create, { body: body as never, idempotencyKey: storedIdempotencyKey(keyName(name), body) })
         : ask(update, { params: { id }, body: body as never })) as Promise<unknown> as Promise<Entry>;
     },
     onSuccess: (saved, { id }) => {
-      if (id === undefined) removeIdempotencyKey(intentionOf(name));
+      if (id === undefined) removeIdempotencyKey(keyName(name));
       changeEntries(client, name, (before) =>
-        // The answer to a second try may be known already.
+        // The reply to a second attempt may be in the list already.
         before.some((entry) => entry.id === (id ?? saved.id))
           ? before.map((entry) => (entry.id === (id ?? saved.id) ? saved : entry))
           : [saved, ...before],
       );
     },
     onError: (error, { id }) => {
-      // Deleted elsewhere: the list is read again.
+      // Deleted elsewhere: refetch the list.
       if (id !== undefined && error instanceof ApiError && error.status === 404) changeEntries(client, name, (before) => before);
     },
   });
 };
 
+/** Removes an entry of one of the eight lists. */
 export const useRemoveEntry = (name: StudentListName) => {
   const client = useQueryClient();
   return useMutation({
@@ -112,26 +118,26 @@ export const useRemoveEntry = (name: StudentListName) => {
       try {
         await ask(studentLists[name].remove, { params: { id } });
       } catch (error) {
-        // Gone already: by a first try whose answer was lost, or on another device.
+        // Removed already: by an attempt whose reply was lost, or on another device.
         if (!(error instanceof ApiError && error.status === 404)) throw error;
       }
     },
     onSuccess: (_, id) => {
-      // Added once more after its answer was lost and it was deleted, it is another entry.
-      removeIdempotencyKey(intentionOf(name));
+      // The same content added after this is a new entry.
+      removeIdempotencyKey(keyName(name));
       changeEntries(client, name, (before) => before.filter((entry) => entry.id !== id));
     },
   });
 };
 
-/** What the profile holds of files: shown at once, then read again, by the navigation too. */
-const showFiles = (client: QueryClient, held: Partial<Pick<StudentProfile, 'avatar' | 'resume' | 'resume_name'>>) => {
-  client.setQueryData(profileQuery().queryKey, (before) => before && { ...before, ...held });
+/** Shows changed files of the profile at once, then refetches it and the navigation. */
+const showFiles = (client: QueryClient, files: Partial<Pick<StudentProfile, 'avatar' | 'resume' | 'resume_name'>>) => {
+  client.setQueryData(profileQuery().queryKey, (before) => before && { ...before, ...files });
   client.invalidateQueries({ queryKey: profileQuery().queryKey });
   client.invalidateQueries({ queryKey: ['account'] });
 };
 
-/** A file of the profile; the one there is stays until the new one has arrived. */
+/** Uploads a file of the profile; the previous one is shown until the new one has arrived. */
 const useProfileFile = <C extends typeof studentCalls.uploadPicture | typeof studentCalls.uploadResume>(call: C, field: string) => {
   const client = useQueryClient();
   const upload = useUpload(call, field);
@@ -139,19 +145,23 @@ const useProfileFile = <C extends typeof studentCalls.uploadPicture | typeof stu
     ...upload,
     start: async (file: File) => {
       const reply = await upload.start(file);
-      // Cancelled or unanswered, it may have arrived all the same: the screen says what the server has.
+      // A cancelled upload, or one without a reply, may have arrived: refetch what the server has.
       showFiles(client, (reply ?? {}) as Partial<StudentProfile>);
       return reply;
     },
   };
 };
+/** Uploads the profile picture. */
 export const usePictureUpload = () => useProfileFile(studentCalls.uploadPicture, 'avatar');
+/** Uploads the résumé. */
 export const useResumeUpload = () => useProfileFile(studentCalls.uploadResume, 'resume');
 
+/** Removes the profile picture. */
 export const useRemovePicture = () => {
   const client = useQueryClient();
   return useMutation({ mutationFn: () => ask(studentCalls.removePicture), onSuccess: () => showFiles(client, { avatar: null }) });
 };
+/** Removes the résumé. */
 export const useRemoveResume = () => {
   const client = useQueryClient();
   return useMutation({

@@ -3,7 +3,7 @@ import { studentCalls } from '#contract/student.ts';
 import { ask } from '../../lib/api.ts';
 import { staleTimes } from '../client.ts';
 
-/** Skills to pick from. */
+/** Skills that match a search, 200 at most. */
 export const availableSkillsQuery = (search: string) =>
   queryOptions({
     queryKey: ['skills', search],

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { applicationStatuses } from '#contract/application-rules.ts';
-import { decisionPreviewQuery, seenApplications, useDecideMany } from '../../../data/review/received-applications.ts';
+import { decisionPreviewQuery, cachedApplications, useDecideMany } from '../../../data/review/received-applications.ts';
 import { ApiError, messageFor } from '../../../lib/api.ts';
 import { useDebounced } from '../../../lib/useDebounced.ts';
 import { LoadError } from '../../../parts/states/LoadError.tsx';
@@ -54,7 +54,7 @@ const DecideManySheet = ({
   const text = decisionTexts(to);
 
   // The cached lists are newer than the selection: a colleague may have decided since.
-  const cached = seenApplications(client);
+  const cached = cachedApplications(client);
   const application = (id: number): SelectedApplication => cached.get(id) ?? (chosen.get(id) as SelectedApplication);
   const changing = (preview.data?.updated_ids ?? []).map(application);
   const skipped = preview.data?.skipped ?? [];

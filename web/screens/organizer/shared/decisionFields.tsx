@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { formatDate, tashkentDay } from '#contract/uzbek.ts';
 import { isCalendarDate } from '#contract/values.ts';
-import type { Interview } from '../../../data/review/received-applications.ts';
+import type { InterviewPlan } from '../../../data/review/received-applications.ts';
 
 const reasonMax = 1000;
 const placeMax = 300;
@@ -57,7 +57,7 @@ export const interviewProblem = (typed: TypedInterview): string | null => {
   return Date.parse(toMoment(typed)) > Date.now() ? null : 'Bu vaqt o‘tib ketgan: keyingi vaqtni kiriting.';
 };
 /** The interview as the API takes it. Empty fields are omitted, or null to clear those of a planned interview. */
-export const toInterview = (typed: TypedInterview, planned = false): Interview => {
+export const toInterview = (typed: TypedInterview, planned = false): InterviewPlan => {
   const empty = planned ? null : undefined;
   const at = typed.day && typed.time && interviewProblem(typed) === null ? toMoment(typed) : empty;
   const place = typed.place.trim() || empty;
