@@ -1,22 +1,22 @@
 /** One address and its screen. */
 interface ScreenEntry {
-  /** Pattern of the address; a part that begins with `:` stands for any value. */
+  /** Pattern of the address; a part that begins with `:` matches any value. */
   path: string;
-  /** Title of the page until the screen sets its own. */
+  /** Document title until the screen sets its own. */
   title: string;
-  /** Who renders it first: `server` sends rendered HTML, `browser` sends the app shell. */
+  /** `server`: the server sends rendered HTML; `browser`: it sends the empty app shell. */
   rendering: 'server' | 'browser';
   /** The screen's file below web/screens/, without `.screen.tsx`; it is the root of the screen's chunk. */
   module: string;
-  /** Replaces `module` for a signed-in person; always rendered by the browser. */
+  /** Replaces `module` for signed-in users; always rendered by the browser. */
   signedInModule?: string;
-  /** JavaScript of the first load, entry included, in kB of 1000 bytes brotli; `npm run size` checks it. */
+  /** Limit for the JavaScript of the first load, entry included, in kB of 1000 bytes brotli. `npm run size` checks it. */
   budget: number;
 }
 
 /**
- * Every screen, in the order of the specification's route table. Route table, titles, chunks, rendering, sitemap of
- * addresses (any other is 404) and byte budgets derive from this list.
+ * Every screen, in the order of the specification's route table. Routes, titles, chunks, rendering, known addresses (any
+ * other is 404) and byte budgets derive from this list.
  */
 export const screens = [
   { path: '/', title: 'Imkoniyatlar', rendering: 'server', module: 'landing/Landing', signedInModule: 'browse/Browse', budget: 90 },
@@ -53,29 +53,30 @@ export const screens = [
 ] as const satisfies readonly ScreenEntry[];
 export type ScreenPath = (typeof screens)[number]['path'];
 
-/** The file of a screen's code, relative to the project. @param signedIn whether a signed-in person opens it */
+/** Source file of a screen, relative to the project. @param signedIn whether the user is signed in */
 export const screenFile = (path: ScreenPath, signedIn: boolean): string => {
   const entry: ScreenEntry = screens.find((one) => one.path === path) ?? screens[0];
   return `web/screens/${(signedIn && entry.signedInModule) || entry.module}.screen.tsx`;
 };
 
-/** The path and the question of an address as it was asked for, before anything is made of `//` or `..`. */
+/** Path and query of a URL as it was requested, without normalizing `//` or `..`. The query begins with `?` or is empty. */
 export const splitUrl = (url: string): { pathname: string; search: string } => {
   const [before = ''] = url.split('#', 1);
   const at = before.indexOf('?');
   return at < 0 ? { pathname: before, search: '' } : { pathname: before.slice(0, at), search: before.slice(at) };
 };
 
-/** The number a part of an address names, NaN when it is none: one opportunity has one address. */
+/** A positive decimal id in an address, NaN for anything else (`07` too, since one opportunity has one address). */
 export const parseId = (part: string | undefined): number => (part && /^[1-9]\d*$/.test(part) ? Number(part) : Number.NaN);
 
-/** The pattern of an address, undefined when nothing lives there. One closing slash does not matter. */
+/** The list's entry for a path, undefined when it is unknown. One trailing slash is ignored. */
 export const screenForPath = (pathname: string): (typeof screens)[number] | undefined => {
   const parts = pathname.replace(/\/$/, '').split('/');
   return screens.find(({ path }) => {
-    const wanted = path.replace(/\/+$/, '').split('/');
+    const pattern = path.replace(/\/+$/, '').split('/');
     return (
-      wanted.length === parts.length && wanted.every((part, index) => (part.startsWith(':') ? parts[index] !== '' : part === parts[index]))
+      pattern.length === parts.length &&
+      pattern.every((part, index) => (part.startsWith(':') ? parts[index] !== '' : part === parts[index]))
     );
   });
 };

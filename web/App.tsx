@@ -9,15 +9,15 @@ import { Layout } from './shell/Layout.tsx';
 import NotFoundPage from './shell/NotFoundPage.tsx';
 import { type Screen, screen } from './shell/screen.tsx';
 
-/** Code of every screen, by its file; each is a chunk of its own. */
-const files = import.meta.glob<{ default: ComponentType }>('./screens/**/*.screen.tsx');
+/** Loaders of all screens, by file; each is a chunk. */
+const loaders = import.meta.glob<{ default: ComponentType }>('./screens/**/*.screen.tsx');
 const load = (module: string) => {
-  const file = files[`./screens/${module}.screen.tsx`];
-  if (!file) throw new Error(`No file for the screen ${module}: see contract/screens.ts`);
-  return screen(file);
+  const loader = loaders[`./screens/${module}.screen.tsx`];
+  if (!loader) throw new Error(`No file for the screen ${module}: see contract/screens.ts`);
+  return screen(loader);
 };
 
-/** A path whose screen depends on whether somebody is signed in. */
+/** A path with different screens for signed-out and signed-in users. */
 const bySession = (signedOut: Screen, signedIn: Screen): Screen => {
   const Chosen = () => (useSession() ? signedIn() : signedOut());
   return Object.assign(() => <Chosen />, {
@@ -33,15 +33,15 @@ export const table = Object.fromEntries(
   ]),
 ) as Record<ScreenPath, Screen>;
 
-/** What the address names; the router alone takes capitals for small letters, the server does not. */
+/** The screen of the current address. `screenForPath` makes it case-sensitive, as on the server; the router is not. */
 const Screens = () => (
   <Switch>
     {screenForPath(useLocation().pathname) &&
       screens.map(({ path }) => {
-        const Shown = table[path];
+        const Screen = table[path];
         return (
           <Route key={path} path={path}>
-            <Shown />
+            <Screen />
           </Route>
         );
       })}
@@ -51,6 +51,7 @@ const Screens = () => (
   </Switch>
 );
 
+/** The whole page: layout and current screen. */
 export const App = ({ client }: { client: QueryClient }) => (
   <QueryClientProvider client={client}>
     <Layout>

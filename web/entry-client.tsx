@@ -10,22 +10,22 @@ import './styles.css';
 const start = async () => {
   const client = makeQueryClient();
   const root = document.getElementById('root') as HTMLElement;
-  const handed = document.getElementById('state')?.textContent;
+  const state = document.getElementById('state')?.textContent;
   const app = (
     <StrictMode>
       <App client={client} />
     </StrictMode>
   );
-  const here = screenForPath(window.location.pathname);
-  if (here) await table[here.path].preload().catch(() => {});
+  const entry = screenForPath(window.location.pathname);
+  if (entry) await table[entry.path].preload().catch(() => {});
   removeStored('reloaded', 'sessionStorage');
-  if (!handed) {
+  if (!state) {
     createRoot(root).render(app);
     return;
   }
-  for (const [key, data] of JSON.parse(handed) as [unknown[], unknown][]) client.setQueryData(key, data);
+  for (const [key, data] of JSON.parse(state) as [unknown[], unknown][]) client.setQueryData(key, data);
   hydrateRoot(root, app);
-  // The server answered as it answers anybody; a signed-in person's own view of it is fetched now.
+  // The server rendered for a signed-out visitor; a signed-in user's own data is fetched now.
   if (readSession()) client.invalidateQueries();
 };
 start();

@@ -1,39 +1,41 @@
 /**
- * What this browser keeps between visits. Storage can be forbidden or full: then nothing is kept, and nothing fails.
+ * Access to localStorage and sessionStorage that never throws: storage can be forbidden or full.
  */
-type Place = 'localStorage' | 'sessionStorage';
+type StorageName = 'localStorage' | 'sessionStorage';
 
-export const readStored = (key: string, place: Place = 'localStorage'): string | null => {
+/** The stored text, null when there is none. */
+export const readStored = (key: string, storage: StorageName = 'localStorage'): string | null => {
   try {
-    return window[place].getItem(key);
+    return window[storage].getItem(key);
   } catch {
     return null;
   }
 };
-/** @returns whether it is kept */
-export const store = (key: string, text: string, place: Place = 'localStorage'): boolean => {
+/** Stores a text. @returns false when the browser refused */
+export const store = (key: string, text: string, storage: StorageName = 'localStorage'): boolean => {
   try {
-    window[place].setItem(key, text);
+    window[storage].setItem(key, text);
     return true;
   } catch {
     return false;
   }
 };
-export const removeStored = (key: string, place: Place = 'localStorage') => {
+/** Removes a stored text. */
+export const removeStored = (key: string, storage: StorageName = 'localStorage') => {
   try {
-    window[place].removeItem(key);
+    window[storage].removeItem(key);
   } catch {
-    // A browser that keeps nothing has nothing to forget.
+    // A browser that forbids storage has stored nothing.
   }
 };
 
-/** Whatever a person typed and did not send is kept under one of these. */
-const typed = /^(draft|apply-key):/;
-/** The phone may go on to somebody else. */
+/** Keys of what a user has typed and not sent. */
+const typedTextKeys = /^(draft|apply-key):/;
+/** Removes everything typed and not sent; for sign-out, since the next user may have the same phone. */
 export const removeTypedText = () => {
   try {
-    for (const key of Object.keys(localStorage)) if (typed.test(key)) localStorage.removeItem(key);
+    for (const key of Object.keys(localStorage)) if (typedTextKeys.test(key)) localStorage.removeItem(key);
   } catch {
-    // Nothing was kept.
+    // A browser that forbids storage has stored nothing.
   }
 };

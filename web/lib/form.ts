@@ -6,69 +6,72 @@ import { readStored, removeStored, store } from './browserStorage.ts';
 
 z.config({ customError: describeIssue });
 
-/** Messages by field path: `title`, `requirements.0.requirement`. The empty path belongs to the whole form. */
-export type Errors = Record<string, string>;
+/** Error messages by field path: `title`, `requirements.0.requirement`. The empty path is the whole form. */
+export type FormErrors = Record<string, string>;
 
-const flat = (tree: unknown, path = ''): Errors => {
+/** The server's tree of field errors, by field path. */
+const flattenErrors = (tree: unknown, path = ''): FormErrors => {
   if (typeof tree === 'string') return { [path]: tree };
   if (Array.isArray(tree) && tree.every((part) => typeof part === 'string')) return tree.length > 0 ? { [path]: tree[0] as string } : {};
   if (tree === null || typeof tree !== 'object') return {};
   return Object.assign(
     {},
-    ...Object.entries(tree).map(([key, value]) => flat(value, key === 'non_field_errors' ? path : path ? `${path}.${key}` : key)),
+    ...Object.entries(tree).map(([key, value]) => flattenErrors(value, key === 'non_field_errors' ? path : path ? `${path}.${key}` : key)),
   );
 };
 
-const issuesOf = (issues: readonly z.core.$ZodIssue[]): Errors => {
-  const errors: Errors = {};
+/** The first message of each field. */
+const issueMessages = (issues: readonly z.core.$ZodIssue[]): FormErrors => {
+  const errors: FormErrors = {};
   for (const issue of issues) errors[issue.path.join('.')] ??= issue.message;
   return errors;
 };
 
-const at = (value: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((holder, key) => (holder as Record<string, unknown> | undefined)?.[key], value);
-const put = (holder: unknown, [key, ...rest]: string[], value: unknown): unknown => {
+const getPath = (value: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((parent, key) => (parent as Record<string, unknown> | undefined)?.[key], value);
+/** A copy with the value set at the path. */
+const setPath = (parent: unknown, [key, ...rest]: string[], value: unknown): unknown => {
   if (key === undefined) return value;
-  if (Array.isArray(holder)) return holder.map((one, index) => (String(index) === key ? put(one, rest, value) : one));
-  const record = (holder ?? {}) as Record<string, unknown>;
-  return { ...record, [key]: put(record[key], rest, value) };
+  if (Array.isArray(parent)) return parent.map((one, index) => (String(index) === key ? setPath(one, rest, value) : one));
+  const record = (parent ?? {}) as Record<string, unknown>;
+  return { ...record, [key]: setPath(record[key], rest, value) };
 };
 
 export interface FormOptions<Values, Schema extends z.core.$ZodType> {
   initial: Values;
   schema: Schema;
-  /** What is held against the schema, when the fields are not the payload itself. */
+  /** Builds what the schema checks, when it is not the values themselves. */
   payload?: (values: Values) => unknown;
   submit: (data: z.core.output<Schema>, values: Values) => Promise<unknown>;
-  /** Keeps what is typed under this name in this browser until the form is sent. Never for passwords. */
+  /** Stores the values under this name in this browser until the form is sent. Never for passwords. */
   keepAs?: string;
 }
 
-const keptUnder = (name: string) => `draft:${name}`;
-/** What was typed under this name is no longer wanted. */
-export const removeFormDraft = (name: string) => removeStored(keptUnder(name));
-const readKept = <Values>(name: string | undefined): Values | null => {
+const storageKey = (name: string) => `draft:${name}`;
+/** Removes the stored values of a form. @param name its `keepAs` */
+export const removeFormDraft = (name: string) => removeStored(storageKey(name));
+const readDraft = <Values>(name: string | undefined): Values | null => {
   try {
-    return name ? JSON.parse(readStored(keptUnder(name)) ?? 'null') : null;
+    return name ? JSON.parse(readStored(storageKey(name)) ?? 'null') : null;
   } catch {
     return null;
   }
 };
 
-const held = <Values, Schema extends z.core.$ZodType>({ schema, payload }: FormOptions<Values, Schema>, values: Values) => {
+const validate = <Values, Schema extends z.core.$ZodType>({ schema, payload }: FormOptions<Values, Schema>, values: Values) => {
   const result = z.safeParse(schema, payload ? payload(values) : values);
-  return result.success ? { data: result.data, errors: {} as Errors } : { data: undefined, errors: issuesOf(result.error.issues) };
+  return result.success ? { data: result.data, errors: {} as FormErrors } : { data: undefined, errors: issueMessages(result.error.issues) };
 };
 
 export interface Form<Values = unknown> {
   values: Values;
-  errors: Errors;
+  errors: FormErrors;
   busy: boolean;
-  /** Something was typed that is not sent yet. */
+  /** The values have changed since they were sent or reset. */
   dirty: boolean;
-  /** The values come from an earlier visit, kept under `keepAs`. */
+  /** The values were stored under `keepAs` on an earlier visit. */
   restored: boolean;
-  /** Counts failed submits; the error summary takes the focus on each. */
+  /** Number of failed submits; the error summary takes the focus on each. */
   failures: number;
   get(path: string): unknown;
   set(path: string, value: unknown): void;
@@ -77,17 +80,17 @@ export interface Form<Values = unknown> {
 }
 
 /**
- * One form: values stay whatever happens, checked on submit and from then on at each change, the server's field errors
- * land in the same places as our own, one submit in flight.
+ * State of a form. Values survive failures. They are validated on submit, and after a failed submit at every change.
+ * The server's field errors appear at the same fields. One submit is in flight at a time.
  */
 export const useForm = <Values extends object, Schema extends z.core.$ZodType>(options: FormOptions<Values, Schema>): Form<Values> => {
   const { initial, keepAs } = options;
   const [values, setValues] = useState<Values>(() => ({
     ...initial,
-    ...(typeof window === 'undefined' ? null : readKept<Values>(keepAs)),
+    ...(typeof window === 'undefined' ? null : readDraft<Values>(keepAs)),
   }));
-  const [restored, setRestored] = useState(() => typeof window !== 'undefined' && readKept(keepAs) !== null);
-  const [errors, setErrors] = useState<Errors>({});
+  const [restored, setRestored] = useState(() => typeof window !== 'undefined' && readDraft(keepAs) !== null);
+  const [errors, setErrors] = useState<FormErrors>({});
   const [busy, setBusy] = useState(false);
   const [dirty, setDirty] = useState(false);
   const [failures, setFailures] = useState(0);
@@ -98,23 +101,23 @@ export const useForm = <Values extends object, Schema extends z.core.$ZodType>(o
   const change = useCallback((path: string, value: unknown) => {
     setDirty(true);
     setValues((before) => {
-      const next = put(before, path.split('.'), value) as Values;
+      const next = setPath(before, path.split('.'), value) as Values;
       latest.current.values = next;
-      if (latest.current.failures > 0) setErrors(held(latest.current.options, next).errors);
+      if (latest.current.failures > 0) setErrors(validate(latest.current.options, next).errors);
       return next;
     });
   }, []);
 
   useEffect(() => {
     if (!keepAs || !dirty) return;
-    // At once: whoever leaves right after the last letter finds it again.
-    store(keptUnder(keepAs), JSON.stringify(values));
+    // Not debounced, so that the last letter is stored when the page is left right after it.
+    store(storageKey(keepAs), JSON.stringify(values));
   }, [values, keepAs, dirty]);
 
   const onSubmit = (event?: FormEvent) => {
     event?.preventDefault();
     if (sending.current) return;
-    const checked = held(options, latest.current.values);
+    const checked = validate(options, latest.current.values);
     setErrors(checked.errors);
     if (checked.data === undefined) {
       setFailures((count) => count + 1);
@@ -131,7 +134,7 @@ export const useForm = <Values extends object, Schema extends z.core.$ZodType>(o
       })
       .catch((error: unknown) => {
         const fields = error instanceof ApiError ? error.fields : undefined;
-        setErrors(fields ? flat(fields) : { '': messageFor(error) });
+        setErrors(fields ? flattenErrors(fields) : { '': messageFor(error) });
         setFailures((count) => count + 1);
       })
       .finally(() => {
@@ -148,7 +151,7 @@ export const useForm = <Values extends object, Schema extends z.core.$ZodType>(o
     restored,
     failures,
     onSubmit,
-    get: (path) => at(values, path),
+    get: (path) => getPath(values, path),
     set: change,
     reset: (next = initial) => {
       setValues(next);
@@ -161,5 +164,5 @@ export const useForm = <Values extends object, Schema extends z.core.$ZodType>(o
   };
 };
 
-/** The id of a field's control, for labels and the error summary's links. */
+/** DOM id of a field's control. @param path of the field */
 export const fieldId = (path: string): string => `field-${path.replaceAll('.', '-')}`;

@@ -1,10 +1,11 @@
 import { useRef } from 'react';
 
+/** A random Idempotency-Key: 32 hexadecimal digits. */
 export const newIdempotencyKey = (): string =>
-  // randomUUID is missing where the page is not served over https.
+  // crypto.randomUUID exists only over https.
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The Idempotency-Key of a body: the same one for every try of it, a new one as soon as it says something else. */
+/** Returns a function from a body to its Idempotency-Key: the same key until the body changes. */
 export const useIdempotencyKey = (): ((body: unknown) => string) => {
   const last = useRef({ body: '', key: '' });
   return (body) => {

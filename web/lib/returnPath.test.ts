@@ -21,7 +21,7 @@ test.each([
   ['', 'student', '/'],
   [null, 'student', '/'],
   [{ pathname: '/profile' }, 'student', '/'],
-] as const)('after signing in with %j a %s goes to %s', (from, role, to) => {
+] as const)('returnPath(%j, %s) is %s', (from, role, to) => {
   expect(returnPath(from, role)).toBe(to);
 });
 
@@ -34,6 +34,6 @@ test.each([
   ['/create', 'student', '/profile'],
   ['/organizer', 'admin', '/'],
   ['/applications', 'admin', '/'],
-] as const)('from %s a %s is sent to %s', (pathname, role, to) => {
+] as const)('counterpartPath(%s, %s) is %s', (pathname, role, to) => {
   expect(counterpartPath(pathname, role)).toBe(to);
 });

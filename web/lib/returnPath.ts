@@ -4,13 +4,13 @@ import { screenForPath } from '#contract/screens.ts';
 const organizersOnly = /^\/(organizer|create)(\/|$)/;
 const studentsOnly = /^\/(profile|applications)(\/|$)/;
 
-/** Whether a screen is for a person of this kind. */
-const isFor = (pathname: string, role: UserType): boolean =>
+/** Whether a role may open a screen. */
+const isAllowed = (pathname: string, role: UserType): boolean =>
   role === 'organization'
     ? !studentsOnly.test(pathname)
     : !organizersOnly.test(pathname) && (role === 'student' || !studentsOnly.test(pathname));
 
-/** Where a person goes after signing in: where they were headed, if it is a screen of ours and for them, else home. */
+/** Address to open after signing in: `from` when it is a screen the role may open, otherwise `/`. */
 export const returnPath = (from: unknown, role: UserType): string => {
   if (typeof from !== 'string' || !from.startsWith('/')) return '/';
   let url: URL;
@@ -22,10 +22,10 @@ export const returnPath = (from: unknown, role: UserType): string => {
   const known = screenForPath(url.pathname)?.path;
   // `//other.example` and `/\other.example` are other origins.
   if (url.origin !== 'https://imkon.invalid' || !known || known === '/login' || known === '/signup') return '/';
-  return isFor(url.pathname, role) ? `${url.pathname}${url.search}${url.hash}` : '/';
+  return isAllowed(url.pathname, role) ? `${url.pathname}${url.search}${url.hash}` : '/';
 };
 
-/** The same screen's counterpart for the other kind of person; an administrator has neither. */
+/** The corresponding screen of the other role; `/` for an administrator, who has neither. */
 export const counterpartPath = (pathname: string, role: UserType): string => {
   if (role === 'admin') return '/';
   const isList = pathname.endsWith('/applications');

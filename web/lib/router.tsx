@@ -1,6 +1,6 @@
 /**
- * Addresses, on top of wouter (2 kB; a larger router would not fit the first load). One place, so that screens say
- * `navigate`, `pathname` and `state` and do not depend on the library.
+ * Routing with wouter (2 kB; a larger router does not fit the budget of the first load). Screens import routing only from
+ * this module and do not depend on the library.
  */
 import { useMemo } from 'react';
 import { Link, Redirect, Route, Router, Switch, useParams, useSearch, useSearchParams, useLocation as useWouterLocation } from 'wouter';
@@ -10,12 +10,13 @@ export { Link, Redirect, Route, Router, Switch, useParams, useSearchParams };
 
 export interface Location {
   pathname: string;
-  /** With its question mark, empty when there is none. */
+  /** The query with `?`, empty when there is none. */
   search: string;
-  /** What the navigation carried along; survives a reload. */
+  /** State passed to `navigate`; survives a reload. */
   state: unknown;
 }
 
+/** The current address and its state. */
 export const useLocation = (): Location => {
   const [pathname] = useWouterLocation();
   const search = useSearch();
@@ -23,10 +24,10 @@ export const useLocation = (): Location => {
   return useMemo(() => ({ pathname, search: search ? `?${search}` : '', state }), [pathname, search, state]);
 };
 
-/** `navigate('/login', { replace: true, state: { from: '/profile' } })`. */
+/** Returns `navigate`: `navigate('/login', { replace: true, state: { from: '/profile' } })`. */
 export const useNavigate = () => useWouterLocation()[1];
 
-/** Back to the page before; opened from a message there is none, and `/` is where to go. */
+/** Returns a function that goes back, or to `/` when the page was opened from outside the site. */
 export const useBack = () => {
   const navigate = useNavigate();
   return () => {
@@ -36,15 +37,15 @@ export const useBack = () => {
   };
 };
 
-let going = false;
-/** To the entry before, once: on a busy phone the second tap of a double tap comes before the browser has gone. */
+let isGoingBack = false;
+/** Goes back one history entry. Ignores calls until it has happened, because a slow phone delivers a double tap before. */
 export const goBack = () => {
-  if (going) return;
-  going = true;
+  if (isGoingBack) return;
+  isGoingBack = true;
   window.addEventListener(
     'popstate',
     () => {
-      going = false;
+      isGoingBack = false;
     },
     { once: true },
   );

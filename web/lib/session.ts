@@ -3,7 +3,7 @@ import type { TokenPair } from '#contract/account.ts';
 import type { UserType } from '#contract/account-rules.ts';
 import { readStored, removeStored, store } from './browserStorage.ts';
 
-/** Who is signed in, as the access token says. `user_type` is null when the token carries no such claim. */
+/** The signed-in user from the access token's claims; `user_type` is null when the token has no such claim. */
 export interface Session {
   user_id: number;
   user_type: UserType | null;
@@ -22,7 +22,7 @@ const decode = (token: string | null): Session | null => {
   }
 };
 
-/** For browsers that keep nothing (or are full): the session lasts until the page is closed. */
+/** Used when the browser forbids storage or is full: the session then lasts until the page is closed. */
 const memory = new Map<string, string>();
 const stored = (key: string): string | null => memory.get(key) ?? readStored(key);
 const storeToken = (key: string, token: string) => {
@@ -35,17 +35,19 @@ const remove = (key: string) => {
   memory.delete(key);
   removeStored(key);
 };
+/** The stored access token, null when signed out. */
 export const accessToken = (): string | null => stored(accessKey);
+/** The stored refresh token, null when signed out. */
 export const refreshToken = (): string | null => stored(refreshKey);
 
-/** Whose token it is. */
+/** User id of a token's claims, undefined when it has none. */
 export const userIdOf = (token: string | null): number | undefined => decode(token)?.user_id;
 
 let current: Session | null = null;
 let currentToken: string | null | undefined;
 const listeners = new Set<() => void>();
 
-/** The session now; the same object until the token changes. */
+/** The current session, null when signed out; the same object until the user changes. */
 export const readSession = (): Session | null => {
   const token = accessToken();
   if (token !== currentToken) {
@@ -56,11 +58,11 @@ export const readSession = (): Session | null => {
   return current;
 };
 
-const changed = () => {
+const notify = () => {
   for (const listener of listeners) listener();
 };
 
-/** A hint for the server alone (it decides between landing and browse); it opens nothing. */
+/** Hint for the server, which decides between landing and browse with it; it gives no access. */
 const markCookie = (session: Session | null) => {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and older WebViews
   document.cookie = session
@@ -68,55 +70,55 @@ const markCookie = (session: Session | null) => {
     : 's=; path=/; max-age=0; samesite=lax';
 };
 
-/** Keeps a pair of tokens; the person is signed in from here on. */
+/** Stores a pair of tokens: signs the user in. */
 export const storeTokens = ({ access, refresh }: TokenPair) => {
   storeToken(accessKey, access);
   storeToken(refreshKey, refresh);
   markCookie(decode(access));
-  changed();
+  notify();
 };
 
-/** Forgets the tokens; the person is signed out from here on. */
+/** Removes the tokens: signs the user out. */
 export const clearTokens = () => {
   remove(accessKey);
   remove(refreshKey);
   markCookie(null);
-  changed();
+  notify();
 };
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
-  // Signing in or out in another tab shows here at once.
-  const heard = ({ key }: StorageEvent) => (key === accessKey || key === null) && listener();
-  window.addEventListener('storage', heard);
-  // A page that slept in the history heard nothing.
+  // Another tab signed in or out.
+  const onStorage = ({ key }: StorageEvent) => (key === accessKey || key === null) && listener();
+  window.addEventListener('storage', onStorage);
+  // A page restored from the back/forward cache has missed events.
   window.addEventListener('pageshow', listener);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', heard);
+    window.removeEventListener('storage', onStorage);
     window.removeEventListener('pageshow', listener);
   };
 };
 
-/** Tells when another tab signed out or let somebody else in. @returns stops telling */
+/** Calls the listener when another tab signed out or changed the user. @returns unsubscribe */
 export const onUserChange = (listener: () => void): (() => void) => {
-  const heard = ({ key, oldValue, newValue }: StorageEvent) => {
+  const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
     if (key === null || (key === accessKey && decode(oldValue)?.user_id !== decode(newValue)?.user_id)) listener();
   };
-  let left = readSession()?.user_id;
-  const slept = () => {
-    left = readSession()?.user_id;
+  let userOnHide = readSession()?.user_id;
+  const onPageHide = () => {
+    userOnHide = readSession()?.user_id;
   };
-  const woke = ({ persisted }: PageTransitionEvent) => persisted && readSession()?.user_id !== left && listener();
-  window.addEventListener('storage', heard);
-  window.addEventListener('pagehide', slept);
-  window.addEventListener('pageshow', woke);
+  const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && readSession()?.user_id !== userOnHide && listener();
+  window.addEventListener('storage', onStorage);
+  window.addEventListener('pagehide', onPageHide);
+  window.addEventListener('pageshow', onPageShow);
   return () => {
-    window.removeEventListener('storage', heard);
-    window.removeEventListener('pagehide', slept);
-    window.removeEventListener('pageshow', woke);
+    window.removeEventListener('storage', onStorage);
+    window.removeEventListener('pagehide', onPageHide);
+    window.removeEventListener('pageshow', onPageShow);
   };
 };
 
-/** The server renders for somebody who is not signed in; so does the first frame that takes over from it. */
+/** The current session; null on the server and in the first render after it. */
 export const useSession = (): Session | null => useSyncExternalStore(subscribe, readSession, () => null);

@@ -4,8 +4,8 @@ import type { Call, ParamsOf, ReplyOf } from '#contract/call.ts';
 import { ApiError, ask, type Transport } from './api.ts';
 import { newIdempotencyKey } from './idempotencyKey.ts';
 
-/** `fetch` does not say how much of a body has left. */
-const telling =
+/** A transport that reports progress, which `fetch` cannot. */
+const progressTransport =
   (onProgress: (share: number) => void): Transport =>
   (url, { method, headers, body, signal }) =>
     new Promise((resolve, reject) => {
@@ -24,20 +24,20 @@ const telling =
 type AnyCall = Call<string, z.core.$ZodType, z.core.$ZodType, z.core.$ZodType>;
 
 export interface UploadOptions<C> {
-  /** Name of the field that holds the file. */
+  /** Name of the body's field for the file. */
   field: string;
   file: File;
   params?: ParamsOf<C>;
   /** Other fields of the body. */
   fields?: Record<string, string>;
-  /** How much has left, 0 to 1. After a renewed session it begins anew. */
+  /** Share of the body sent, 0 to 1. Starts again when the session is refreshed. */
   onProgress?(share: number): void;
   signal?: AbortSignal;
-  /** The same for every try of the same file. */
+  /** The same for every attempt with the same file. */
   idempotencyKey?: string;
 }
 
-/** Sends one file as multipart/form-data. @throws ApiError on a refusal or a lost answer, AbortError when cancelled */
+/** Sends one file as multipart/form-data. @throws ApiError when refused or without a response; AbortError when cancelled */
 export const upload = <C extends AnyCall>(
   call: C,
   { field, file, fields = {}, onProgress = () => {}, ...rest }: UploadOptions<C>,
@@ -45,31 +45,31 @@ export const upload = <C extends AnyCall>(
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   body.append(field, file);
-  return ask(call, { body, transport: telling(onProgress), ...rest });
+  return ask(call, { body, transport: progressTransport(onProgress), ...rest });
 };
 
 export interface Upload<Reply> {
-  /** 0 to 1 while a file is under way, null otherwise. */
+  /** 0 to 1 while a file is being sent, null otherwise. */
   progress: number | null;
-  /** The file under way, or the one that did not arrive. */
+  /** The file being sent, or the last one that failed. */
   file: File | null;
-  /** Why the last one did not arrive; null after a cancel. */
+  /** Error of the last file; null after a cancel. */
   error: unknown;
-  /** Sends a file in place of whatever was under way. @returns undefined when it was cancelled or refused: see `error` */
+  /** Sends a file and cancels the one being sent. @returns the reply, undefined when cancelled or failed (see `error`) */
   start(file: File, options?: Pick<UploadOptions<AnyCall>, 'fields'>): Promise<Reply | undefined>;
   cancel(): void;
-  /** Forgets what did not arrive. */
+  /** Clears the error. */
   clear(): void;
 }
 
-/** Whether the same file may arrive the next time: it was not refused for what it is. */
+/** Whether another attempt with the same file makes sense: not after a refusal of its type or size. */
 export const canRetryUpload = (error: unknown): boolean => error instanceof ApiError && error.status !== 400 && error.status !== 413;
 
 const idle = { progress: null, file: null, error: null } as const;
 
 /**
- * One file at a time to one call. A file that is tried again carries the same key, so that a lost answer leaves no second
- * copy; whoever leaves the screen cancels.
+ * Uploads files to one call, one at a time. Every attempt with a file has the same idempotency key, so that a lost reply
+ * leads to no second copy. Unmounting cancels.
  */
 export const useUpload = <C extends AnyCall>(call: C, field: string, params?: ParamsOf<C>): Upload<ReplyOf<C>> => {
   const [state, setState] = useState<{ progress: number | null; file: File | null; error: unknown }>(idle);
@@ -79,9 +79,9 @@ export const useUpload = <C extends AnyCall>(call: C, field: string, params?: Pa
 
   const start: Upload<ReplyOf<C>>['start'] = async (file, options = {}) => {
     running.current?.abort();
-    const mine = new AbortController();
-    running.current = mine;
-    const isMine = () => running.current === mine && !mine.signal.aborted;
+    const controller = new AbortController();
+    running.current = controller;
+    const isCurrent = () => running.current === controller && !controller.signal.aborted;
     const idempotencyKey = keys.current.get(file) ?? newIdempotencyKey();
     keys.current.set(file, idempotencyKey);
     setState({ progress: 0, file, error: null });
@@ -92,13 +92,13 @@ export const useUpload = <C extends AnyCall>(call: C, field: string, params?: Pa
         file,
         ...(params ? { params } : {}),
         idempotencyKey,
-        signal: mine.signal,
-        onProgress: (progress) => isMine() && setState({ progress, file, error: null }),
+        signal: controller.signal,
+        onProgress: (progress) => isCurrent() && setState({ progress, file, error: null }),
       });
-      if (isMine()) setState(idle);
-      return mine.signal.aborted ? undefined : reply;
+      if (isCurrent()) setState(idle);
+      return controller.signal.aborted ? undefined : reply;
     } catch (error) {
-      if (isMine()) setState({ progress: null, file, error });
+      if (isCurrent()) setState({ progress: null, file, error });
       return undefined;
     }
   };

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Going back is answered later; whoever wants a step of their own waits for it. */
-let returning: Promise<void> | null = null;
+/** Pending `history.back()`, which is asynchronous; new entries wait for it. */
+let pendingBack: Promise<void> | null = null;
 const stepBack = () => {
-  returning = new Promise((resolve) => {
+  pendingBack = new Promise((resolve) => {
     window.addEventListener(
       'popstate',
       () => {
-        returning = null;
+        pendingBack = null;
         resolve();
       },
       { once: true },
@@ -16,44 +16,44 @@ const stepBack = () => {
   window.history.back();
 };
 
-/** Whether the newest entry of the history carries this mark. */
+/** Whether the current history entry has this mark in its state. */
 export const isTopHistoryEntry = (mark: string): boolean => (window.history.state as Record<string, unknown> | null)?.[mark] === true;
 
 /**
- * While `active`, the page stands in the history twice: the phone's Back leads to the same address, `onBack` hears of it,
- * and nothing has been taken down yet. @param mark names the second entry; steps of different marks may lie upon each other
- * @returns set it to true before leaving on purpose: the second entry is then left alone
+ * While `active`, a second history entry has the same address, so that Back calls `onBack` instead of leaving the page.
+ * @param mark key of the entry in `history.state`; entries with different marks may be nested
+ * @returns ref to set to true before navigating away: the second entry is then not removed
  */
 export const useBackButton = (active: boolean, mark: string, onBack: () => void): RefObject<boolean> => {
-  const letGo = useRef(false);
-  const heard = useRef(onBack);
-  heard.current = onBack;
+  const isReleased = useRef(false);
+  const latestOnBack = useRef(onBack);
+  latestOnBack.current = onBack;
   useEffect(() => {
     if (!active) return;
-    letGo.current = false;
-    let standing = false;
-    const stand = () => {
+    isReleased.current = false;
+    let hasEntry = false;
+    const addEntry = () => {
       if (!isTopHistoryEntry(mark)) window.history.pushState({ ...window.history.state, [mark]: true }, '');
-      standing = true;
+      hasEntry = true;
     };
-    const stepped = () => {
-      if (letGo.current || isTopHistoryEntry(mark)) return;
-      stand();
-      heard.current();
+    const onPopState = () => {
+      if (isReleased.current || isTopHistoryEntry(mark)) return;
+      addEntry();
+      latestOnBack.current();
     };
-    let live = true;
+    let isMounted = true;
     const begin = () => {
-      if (!live) return;
-      stand();
-      window.addEventListener('popstate', stepped);
+      if (!isMounted) return;
+      addEntry();
+      window.addEventListener('popstate', onPopState);
     };
-    if (returning) returning.then(begin);
+    if (pendingBack) pendingBack.then(begin);
     else begin();
     return () => {
-      live = false;
-      window.removeEventListener('popstate', stepped);
-      if (standing && isTopHistoryEntry(mark) && !letGo.current) stepBack();
+      isMounted = false;
+      window.removeEventListener('popstate', onPopState);
+      if (hasEntry && isTopHistoryEntry(mark) && !isReleased.current) stepBack();
     };
   }, [active, mark]);
-  return letGo;
+  return isReleased;
 };

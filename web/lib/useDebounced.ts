@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** The value as it was when it last rested for this long, in milliseconds. */
-export const useDebounced = <Value>(value: Value, rest: number): Value => {
-  const [rested, setRested] = useState(value);
+/** The last value that did not change for `delay` milliseconds. */
+export const useDebounced = <Value>(value: Value, delay: number): Value => {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(value), rest);
+    const timer = setTimeout(() => setDebounced(value), delay);
     return () => clearTimeout(timer);
-  }, [value, rest]);
-  return rested;
+  }, [value, delay]);
+  return debounced;
 };

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-const wide = '(min-width: 64rem)';
+const desktopQuery = '(min-width: 64rem)';
 const subscribe = (listener: () => void) => {
-  const list = window.matchMedia(wide);
+  const list = window.matchMedia(desktopQuery);
   list.addEventListener('change', listener);
   return () => list.removeEventListener('change', listener);
 };
-/** There is room for a table; not for screens the server renders. */
-export const useIsDesktop = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(wide).matches);
+/** Whether the window is at least 64 rem wide. Not for screens the server renders. */
+export const useIsDesktop = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(desktopQuery).matches);

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** The time now in milliseconds, again with every tick. @param tick milliseconds */
-export const useNow = (tick: number): number => {
+/** The current time in milliseconds since 1970, updated every `interval` milliseconds. */
+export const useNow = (interval: number): number => {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), tick);
+    const timer = setInterval(() => setNow(Date.now()), interval);
     return () => clearInterval(timer);
-  }, [tick]);
+  }, [interval]);
   return now;
 };

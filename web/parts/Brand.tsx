@@ -1,6 +1,6 @@
 import { Link } from '../lib/router.tsx';
 
-/** The name of the place, which leads home. */
+/** Logo and name, linked to `/`. */
 export const Brand = () => (
   <Link to="/" className="inline-flex min-h-12 items-center gap-2 rounded-xl pr-2 text-xl font-bold text-brand-strong">
     <img src="/icon.svg" alt="" width={32} height={32} />

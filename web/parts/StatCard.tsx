@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatNumber } from '#contract/uzbek.ts';
 import { Skeleton } from '../ui/Card.tsx';
 
-/** One figure with its name; while it is on its way its place is kept. */
+/** One figure with its name; a placeholder while it is loading. */
 export const StatCard = ({ label, value, note }: { label: string; value: number | string | undefined; note?: ReactNode }) => (
   <div className="rounded-2xl border border-line bg-surface p-4 shadow-card">
     <dt className="text-sm text-muted">{label}</dt>
@@ -14,7 +14,7 @@ export const StatCard = ({ label, value, note }: { label: string; value: number 
 );
 
 export const StatGrid = ({ children, label }: { children: ReactNode; label: string }) => (
-  // Two beside each other where a word fits in half the width, one above the other in large letters.
+  // Two columns where words fit into half the width, one column with a large font size.
   <dl aria-label={label} className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8.5rem,50%-0.375rem)),1fr))] gap-3 lg:grid-cols-4">
     {children}
   </dl>

@@ -4,7 +4,7 @@ import { type Theme, themeChanged, useTheme } from '../lib/theme.ts';
 const names: Record<Theme, string> = { system: 'Tizim sozlamasi', light: 'Yorug‘', dark: 'Qorong‘i' };
 const icons = { system: Monitor, light: Sun, dark: Moon };
 
-/** The device's own list of three, under an icon: small, and reachable in every way a select is. */
+/** Theme selector: an icon over a transparent native select. */
 export const ThemeSwitch = () => {
   const theme = useTheme();
   const Icon = icons[theme];

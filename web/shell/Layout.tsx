@@ -15,7 +15,7 @@ import { useSignOut } from './guards.tsx';
 import { isCurrent, itemsFor, type NavigationItem } from './navigation.ts';
 import { OfflineBanner } from './OfflineBanner.tsx';
 
-/** The picture in the profile link, or up to two initials. */
+/** The user's picture or initials in the profile link. */
 const OwnAvatar = () => {
   const { data } = useQuery(accountQuery());
   const name = data?.organization?.name ?? `${data?.first_name ?? ''} ${data?.last_name ?? ''}`;
@@ -30,62 +30,63 @@ const OwnAvatar = () => {
 
 const isProfile = ({ to }: NavigationItem) => to.endsWith('/profile');
 
-/** Comes with its code: nobody else needs it. */
-const Unread = lazyWithRetry(() => import('../parts/account/UnreadCount.tsx'), true);
-const Waiting = () => (
+/** Lazy, because only students have unread messages. */
+const LazyUnreadCount = lazyWithRetry(() => import('../parts/account/UnreadCount.tsx'), true);
+const Unread = () => (
   <Suspense>
-    <Unread />
+    <LazyUnreadCount />
   </Suspense>
 );
 
 const TopItem = ({ item, pathname }: { item: NavigationItem; pathname: string }) => {
-  const here = isCurrent(item.to, pathname);
+  const isActive = isCurrent(item.to, pathname);
   return (
     <Link
       to={item.to}
-      aria-current={here ? 'page' : undefined}
-      className={`inline-flex min-h-11 items-center gap-2 rounded-full px-2 whitespace-nowrap max-lg:text-sm lg:px-4 ${here ? 'bg-brand-soft font-semibold text-brand-strong' : 'text-muted hover:bg-sunken hover:text-ink'}`}
+      aria-current={isActive ? 'page' : undefined}
+      className={`inline-flex min-h-11 items-center gap-2 rounded-full px-2 whitespace-nowrap max-lg:text-sm lg:px-4 ${isActive ? 'bg-brand-soft font-semibold text-brand-strong' : 'text-muted hover:bg-sunken hover:text-ink'}`}
     >
       {isProfile(item) && <OwnAvatar />}
       {item.label}
-      {item.counts && <Waiting />}
+      {item.counts && <Unread />}
     </Link>
   );
 };
 
 const BottomItem = ({ item: { to, label, icon: Icon, counts }, pathname }: { item: NavigationItem; pathname: string }) => {
-  const here = isCurrent(to, pathname);
+  const isActive = isCurrent(to, pathname);
   return (
     <Link
       to={to}
-      aria-current={here ? 'page' : undefined}
-      className={`flex min-h-15 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 py-1 text-xs ${here ? 'font-bold text-brand-strong' : 'text-muted'}`}
+      aria-current={isActive ? 'page' : undefined}
+      className={`flex min-h-15 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 py-1 text-xs ${isActive ? 'font-bold text-brand-strong' : 'text-muted'}`}
     >
-      <span className={`flex h-8 w-14 max-w-full items-center justify-center rounded-full ${here ? 'bg-brand-soft' : ''}`}>
-        <Icon aria-hidden="true" strokeWidth={here ? 2.5 : 2} />
+      <span className={`flex h-8 w-14 max-w-full items-center justify-center rounded-full ${isActive ? 'bg-brand-soft' : ''}`}>
+        <Icon aria-hidden="true" strokeWidth={isActive ? 2.5 : 2} />
       </span>
       <span>
         {label}
-        {counts && <Waiting />}
+        {counts && <Unread />}
       </span>
     </Link>
   );
 };
 
+/** Header, navigation and banners around every screen. */
 export const Layout = ({ children }: { children: ReactNode }) => {
   const client = useQueryClient();
   const role = useRole();
   const address = useLocation().pathname;
   const pathname = address.replace(/\/+$/, '') || '/';
   const signOut = useSignOut();
-  // Another tab signed out or let somebody else in: what this one remembers was for the person before.
+  // Another tab changed the user: the replies in this tab's cache belong to the previous one.
   useEffect(() => onUserChange(() => resetPersonalQueries(client)), [client]);
 
   const items = itemsFor(role);
-  // The landing page brings its own header.
+  // The landing page has its own header.
   const onLanding = role === null && (pathname === '/' || pathname === '/landing');
   const onEvent = pathname.startsWith('/event/');
-  // An invitation brings its own two ways in, which lead back to it.
+  // An invitation has its own sign-in links, which lead back to it.
   const onInvitation = pathname.startsWith('/invite/');
   const offersSignIn = role === null && !onInvitation && pathname !== '/login' && pathname !== '/signup';
   return (
@@ -136,7 +137,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
       </main>
       {!onEvent && (
         <>
-          {/* As high as the bar, so that the end of a page is never under it. */}
+          {/* Space for the fixed bar at the end of the page. */}
           <div aria-hidden="true" className={`md:hidden [@media(max-height:26rem)]:hidden ${offersSignIn ? 'h-36' : 'h-20'}`} />
           <nav
             aria-label="Pastki menyu"

@@ -9,7 +9,7 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** Says plainly that there is no connection; what is on the screen stays. */
+/** A banner while there is no network connection. */
 export const OfflineBanner = () => {
   const online = useSyncExternalStore(
     subscribe,

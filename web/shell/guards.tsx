@@ -7,40 +7,40 @@ import { Loading } from '../parts/states/Loading.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 
 /**
- * Screens for a signed-in person of one kind. Signed out (or refused with 401, which ends the session) they go to
- * /login and come back afterwards; a person of another kind goes to their own area, where nothing sends them back.
+ * Admits users of one role. Signed-out users are redirected to /login and return afterwards; users of another role are
+ * redirected to the corresponding screen of theirs.
  */
 export const RequireUser = ({ kind, children }: { kind: 'student' | 'organization'; children: ReactNode }) => {
   const { pathname, search, state } = useLocation();
   const role = useRole();
-  // Sent here because nothing was found in their own area: this screen says so, sending them back would never end.
-  const wasSent = (state as { sentFrom?: string } | null)?.sentFrom !== undefined;
+  // Redirected here because the user's own area has no profile. Redirecting back would loop; the screen explains it.
+  const wasRedirected = (state as { sentFrom?: string } | null)?.sentFrom !== undefined;
   if (role === null) return <Redirect to="/login" replace state={{ from: `${pathname}${search}` }} />;
   if (role === 'unknown') return <Loading />;
-  return role === kind || wasSent ? children : <Redirect to={counterpartPath(pathname, role)} replace />;
+  return role === kind || wasRedirected ? children : <Redirect to={counterpartPath(pathname, role)} replace />;
 };
 
-/** Where the person was headed before signing in, from the redirect that brought them or from the link's `?from=`. */
-export const useHeadedFor = (): string | undefined => {
+/** The address to return to after signing in: from the redirect's state or the `from` parameter. */
+export const useReturnAddress = (): string | undefined => {
   const { search, state } = useLocation();
   const from = (state as { from?: unknown } | null)?.from ?? new URLSearchParams(search).get('from');
   return typeof from === 'string' ? from : undefined;
 };
 
-/** Sign-in and sign-up: whoever is signed in goes to where they were headed. */
+/** Redirects signed-in users from sign-in and sign-up to their return address. */
 export const GuestsOnly = ({ children }: { children: ReactNode }) => {
   const role = useRole();
-  const from = useHeadedFor();
+  const from = useReturnAddress();
   if (role === null) return children;
   return role === 'unknown' ? <Loading /> : <Redirect to={returnPath(from, role)} replace />;
 };
 
-/** Signs out and says so. */
+/** Returns a function that signs out, goes to `/` and shows a toast. */
 export const useSignOut = () => {
   const navigate = useNavigate();
   const logout = useLogout();
   return () => {
-    // First the address: the guard of the screen we leave must not see a signed-out person.
+    // Navigate first: the guard of this screen would redirect a signed-out user to /login.
     navigate('/');
     logout();
     toastSuccess('Hisobdan chiqildi');

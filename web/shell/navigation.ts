@@ -16,14 +16,14 @@ export interface NavigationItem {
   to: string;
   label: string;
   icon: LucideIcon;
-  /** Says how many messages wait there. */
+  /** Shows the number of unread messages. */
   counts?: true;
 }
 
 const profile = { to: '/profile', label: 'Profil', icon: UserRound };
 const applications = { to: '/applications', label: 'Arizalar', icon: FileText };
 const home = { to: '/', label: 'Asosiy', icon: House };
-const demos = [
+const demoItems = [
   { to: '/leaderboard', label: 'Reyting', icon: Trophy },
   { to: '/resources', label: 'Resurslar', icon: BookOpen },
 ];
@@ -35,13 +35,13 @@ const organizerItems: NavigationItem[] = [
   { to: '/organizer/profile', label: 'Profil', icon: Building2 },
 ];
 
-/** The items of a person; the last one of a signed-in person is the profile. An administrator has neither profile nor applications. */
+/** Navigation items of a role, the profile last. An administrator has neither profile nor applications. */
 export const itemsFor = (role: UserType | 'unknown' | null): NavigationItem[] => {
   if (role === 'organization') return organizerItems;
-  if (role === 'admin') return [home, ...demos];
-  return role === null ? [home, applications, ...demos] : [home, { ...applications, counts: true }, ...demos, profile];
+  if (role === 'admin') return [home, ...demoItems];
+  return role === null ? [home, applications, ...demoItems] : [home, { ...applications, counts: true }, ...demoItems, profile];
 };
 
-/** Whether an item stands for the address: itself or something below it, but `/organizer` is not above its siblings. */
+/** Whether an item is current: the address is its own or below it. `/` and `/organizer` match only themselves. */
 export const isCurrent = (to: string, pathname: string): boolean =>
   pathname === to || (to !== '/' && to !== '/organizer' && pathname.startsWith(`${to}/`));

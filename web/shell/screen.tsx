@@ -4,11 +4,11 @@ import { lazyWithRetry } from '../ui/lazyWithRetry.tsx';
 
 export interface Screen {
   (): React.ReactNode;
-  /** Brings the code, so that the next render shows the screen at once. */
+  /** Loads the code, so that the next render is synchronous. */
   preload(): Promise<unknown>;
 }
 
-/** A lazily loaded screen that renders in the same breath once its code is here (hydration needs that). */
+/** A lazily loaded screen that renders synchronously once it is preloaded, which hydration needs. */
 export const screen = (load: () => Promise<{ default: ComponentType }>): Screen => {
   let Loaded: ComponentType | null = null;
   const preload = async () => {
@@ -17,17 +17,17 @@ export const screen = (load: () => Promise<{ default: ComponentType }>): Screen 
       Loaded = loaded.default;
       return loaded;
     } catch (error) {
-      // The chunk is gone after a deploy: the new page knows the new names. Once, or a broken server would loop.
+      // A deploy may have removed the chunk; a reload gets the new names. Only once, or a broken server would cause a loop.
       if (navigator.onLine && !readStored('reloaded', 'sessionStorage') && store('reloaded', '1', 'sessionStorage'))
         window.location.reload();
       throw error;
     }
   };
   const Lazy = lazyWithRetry(preload);
-  const Shown = () => {
-    // What was begun stays: a screen that came at the second try would begin anew when its address changes.
-    const [Now] = useState(() => Loaded ?? Lazy);
-    return <Now />;
+  const Screen = () => {
+    // Fixed for the lifetime of the screen: switching from Lazy to Loaded would remount it.
+    const [Component] = useState(() => Loaded ?? Lazy);
+    return <Component />;
   };
-  return Object.assign(Shown, { preload });
+  return Object.assign(Screen, { preload });
 };

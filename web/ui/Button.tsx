@@ -11,15 +11,16 @@ const looks: Record<ButtonLook, string> = {
   quiet: 'text-brand hover:bg-brand-soft',
   danger: 'border border-danger bg-surface text-danger hover:bg-danger-soft',
 };
+/** Classes of a button, for labels and links that look like one. */
 export const buttonClass = (look: ButtonLook = 'primary', extra = ''): string => `${base} ${looks[look]} ${extra}`;
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: ButtonLook;
-  /** Something is under way: the button stays focusable and does nothing. Given at all, the second tap of a double tap does nothing either. */
+  /** While true, clicks are ignored and the button stays focusable. When given, the second click of a double click is ignored too. */
   busy?: boolean;
 }
 export const Button = ({ look, busy, className, type = 'button', onClick, ...rest }: ButtonProps) => {
-  const tapped = useRef(false);
+  const wasClicked = useRef(false);
   return (
     <button
       type={type}
@@ -28,12 +29,12 @@ export const Button = ({ look, busy, className, type = 'button', onClick, ...res
       aria-busy={busy || undefined}
       {...rest}
       onClick={(event) => {
-        if (busy || (busy === false && (tapped.current || event.detail > 1))) return event.preventDefault();
+        if (busy || (busy === false && (wasClicked.current || event.detail > 1))) return event.preventDefault();
         onClick?.(event);
-        // Phones count no taps, and on a slow one the second waits before `busy` is drawn: it comes before any timer.
-        tapped.current = true;
+        // Phones do not count taps in `detail`. On a slow one the second is delivered before `busy` renders, and before any timer.
+        wasClicked.current = true;
         setTimeout(() => {
-          tapped.current = false;
+          wasClicked.current = false;
         });
       }}
     />
@@ -50,7 +51,7 @@ interface LinkButtonProps {
 }
 export const LinkButton = ({ look, className, ...rest }: LinkButtonProps) => <Link className={buttonClass(look, className)} {...rest} />;
 
-/** A square button of one icon; `label` is what a screen reader says. */
+/** A square button with one icon. @param label for screen readers and as a tooltip */
 export const IconButton = ({ label, className = '', children, ...rest }: Omit<ButtonProps, 'look' | 'busy'> & { label: string }) => (
   <button
     type="button"

@@ -13,7 +13,7 @@ const tones: Record<Tone, string> = {
   danger: 'bg-danger-soft text-danger',
   kind: 'bg-hue-tint text-hue-text',
 };
-/** `kind` takes its hue from `data-kind` on itself or on an ancestor. */
+/** A short label. The tone `kind` takes its hue from `data-kind` on itself or an ancestor. */
 export const Badge = ({ tone = 'neutral', children, className = '' }: { tone?: Tone; children: ReactNode; className?: string }) => (
   <span className={`inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-sm font-medium ${tones[tone]} ${className}`}>
     {children}
@@ -22,7 +22,7 @@ export const Badge = ({ tone = 'neutral', children, className = '' }: { tone?: T
 
 export const Skeleton = ({ className = '' }: { className?: string }) => <div className={`skeleton ${className}`} aria-hidden="true" />;
 
-/** Says why there is nothing, and offers one thing to do. */
+/** Explains why a list is empty and offers one action. */
 export const EmptyState = ({
   title,
   children,
@@ -42,7 +42,7 @@ export const EmptyState = ({
   </div>
 );
 
-/** An image, or up to two initials. */
+/** A picture, or up to two initials. */
 export const Avatar = ({ src, initials, className = 'size-10 text-sm' }: { src?: string | null; initials: string; className?: string }) => (
   <span
     className={`inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full bg-brand-soft font-semibold text-brand-strong ${className}`}

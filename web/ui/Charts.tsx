@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '#contract/uzbek.ts';
 
-/** A picture with its name; what it says can also be read as text. */
+/** A titled card for one chart. */
 export const Figure = ({ title, note, children }: { title: string; note?: string; children: ReactNode }) => (
   <figure className="min-w-0 rounded-2xl border border-line bg-surface p-5 shadow-card">
     <figcaption>
@@ -16,13 +16,13 @@ export interface Bar {
   key: string;
   label: string;
   count: number;
-  /** Beside the number. */
+  /** Shown beside the number. */
   note?: string | undefined;
 }
 
-/** Named amounts side by side, each against the largest; every number stands in words, so the bars are decoration. */
+/** A bar chart relative to the largest count. The bars are hidden from screen readers; the numbers are text. */
 export const Bars = ({ items }: { items: readonly Bar[] }) => {
-  const most = Math.max(1, ...items.map(({ count }) => count));
+  const max = Math.max(1, ...items.map(({ count }) => count));
   return (
     <ul className="mt-3 space-y-3">
       {items.map(({ key, label, count, note }) => (
@@ -34,7 +34,7 @@ export const Bars = ({ items }: { items: readonly Bar[] }) => {
               {note && <span className="text-muted"> · {note}</span>}
             </span>
           </div>
-          <progress className="bar mt-1" aria-hidden="true" max={most} value={count} />
+          <progress className="bar mt-1" aria-hidden="true" max={max} value={count} />
         </li>
       ))}
     </ul>
@@ -47,9 +47,9 @@ interface Column {
   label: string;
   count: number;
 }
-/** Amounts over time as columns, and the same as a table for whoever asks. */
+/** A column chart over time, with the same numbers in a table to open. @param head column titles of the table */
 export const Columns = ({ items, head }: { items: readonly Column[]; head: readonly [string, string] }) => {
-  const most = Math.max(1, ...items.map(({ count }) => count));
+  const max = Math.max(1, ...items.map(({ count }) => count));
   const step = width / items.length;
   const first = items[0];
   const last = items.at(-1);
@@ -60,18 +60,18 @@ export const Columns = ({ items, head }: { items: readonly Column[]; head: reado
           aria-hidden="true"
           className="flex shrink-0 flex-col justify-between whitespace-nowrap text-right text-sm text-muted tabular-nums"
         >
-          <span>{formatNumber(most)}</span>
+          <span>{formatNumber(max)}</span>
           <span>0</span>
         </div>
         <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" className="h-40 w-full border-y border-line">
           {items.map(({ key, label, count }, index) => {
-            const tall = (height * count) / most;
+            const barHeight = (height * count) / max;
             return (
               <g key={key} className="fill-brand hover:fill-brand-strong">
                 <title>{`${label}: ${formatNumber(count)}`}</title>
-                {/* The whole height answers the pointer. */}
+                {/* Makes the whole height respond to the pointer. */}
                 <rect x={index * step} width={step} height={height} className="fill-transparent" />
-                <rect x={index * step + gap / 2} y={height - tall} width={step - gap} height={tall} />
+                <rect x={index * step + gap / 2} y={height - barHeight} width={step - gap} height={barHeight} />
               </g>
             );
           })}

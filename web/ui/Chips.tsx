@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 
-/** Several of a few: toggles that say whether they are pressed. */
+/** Multiple choice as toggle buttons. */
 export const ToggleChips = ({
   label,
   options,
@@ -16,9 +16,9 @@ export const ToggleChips = ({
     <legend className="mb-2 font-medium">{label}</legend>
     <div className="flex flex-wrap gap-2">
       {Object.entries(options).map(([value, text]) => {
-        const on = chosen.includes(value);
+        const isOn = chosen.includes(value);
         return (
-          <Chip key={value} pressed={on} onClick={() => onChange(on ? chosen.filter((one) => one !== value) : [...chosen, value])}>
+          <Chip key={value} pressed={isOn} onClick={() => onChange(isOn ? chosen.filter((one) => one !== value) : [...chosen, value])}>
             {text}
           </Chip>
         );
@@ -27,6 +27,7 @@ export const ToggleChips = ({
   </fieldset>
 );
 
+/** A toggle button. */
 export const Chip = ({ pressed, onClick, children }: { pressed: boolean; onClick(): void; children: string }) => (
   <button
     type="button"
@@ -38,7 +39,7 @@ export const Chip = ({ pressed, onClick, children }: { pressed: boolean; onClick
   </button>
 );
 
-/** One thing that is on and may be taken off again. */
+/** An active filter with a remove button. */
 export const RemovableChip = ({ children, onRemove }: { children: string; onRemove(): void }) => (
   <button
     type="button"

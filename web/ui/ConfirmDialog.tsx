@@ -5,10 +5,10 @@ import { Sheet } from './Sheet.tsx';
 interface ConfirmProps {
   open: boolean;
   title: string;
-  /** What will happen, and to whom. */
+  /** What will happen. */
   children: ReactNode;
   confirm: string;
-  /** The way out, when 'Bekor qilish' could be read as the deed itself. */
+  /** Label of the other button, for actions whose name 'Bekor qilish' could be. */
   cancel?: string;
   busy?: boolean;
   danger?: boolean;

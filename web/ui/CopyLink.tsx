@@ -4,24 +4,24 @@ import { Button } from './Button.tsx';
 
 const box = 'block min-h-12 w-full min-w-0 rounded-xl border border-control bg-sunken px-3.5 py-2.5';
 
-/** A link, or several lines of them, to hand on. Where the clipboard is closed to pages it is marked, to be copied by hand. */
+/** One or several links with a copy button. Where the clipboard is not available the text is selected instead. */
 export const CopyLink = ({ label, link }: { label: string; link: string }) => {
   const id = useId();
   const line = useRef<HTMLInputElement>(null);
   const lines = useRef<HTMLTextAreaElement>(null);
-  const [said, setSaid] = useState<'copied' | 'marked' | null>(null);
+  const [result, setResult] = useState<'copied' | 'selected' | null>(null);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link);
-      setSaid('copied');
+      setResult('copied');
     } catch {
       const control = line.current ?? lines.current;
       control?.focus();
       control?.select();
-      setSaid('marked');
+      setResult('selected');
     }
   };
-  const Icon = said === 'copied' ? Check : Copy;
+  const Icon = result === 'copied' ? Check : Copy;
   return (
     <div>
       <label htmlFor={id} className="mb-1 block font-medium">
@@ -39,8 +39,8 @@ export const CopyLink = ({ label, link }: { label: string; link: string }) => {
         </Button>
       </div>
       <p role="status" className="mt-1 text-sm font-medium text-success">
-        {said === 'copied' && 'Nusxa olindi.'}
-        {said === 'marked' && 'Belgilandi: endi uni o‘zingiz nusxalang.'}
+        {result === 'copied' && 'Nusxa olindi.'}
+        {result === 'selected' && 'Belgilandi: endi uni o‘zingiz nusxalang.'}
       </p>
     </div>
   );

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { type Form, fieldId } from '../lib/form.ts';
 
-/** What went wrong, with a link to each field; takes the focus after every failed submit. `labels`: fields whose message alone does not tell them apart. */
+/**
+ * Lists a form's errors with links to their fields; takes the focus after every failed submit.
+ * @param labels by field path, for fields whose messages do not name them
+ */
 // biome-ignore lint/suspicious/noExplicitAny: a form of any values
 export const ErrorSummary = ({ form, labels }: { form: Form<any>; labels?: Record<string, string> }) => {
   const box = useRef<HTMLDivElement>(null);

@@ -12,13 +12,14 @@ interface FrameProps {
   name: string;
   label: ReactNode;
   hint?: ReactNode;
-  /** The field may stay empty; said in words, since required is the rule. */
+  /** Adds “(ixtiyoriy)” to the label; most fields are required. */
   optional?: boolean;
 }
 const describedBy = ({ form, name, hint }: FrameProps) =>
   [hint ? `${fieldId(name)}-hint` : '', form.errors[name] ? `${fieldId(name)}-error` : ''].filter(Boolean).join(' ') || undefined;
 
-const wiring = (props: FrameProps) => ({
+/** Attributes that connect a control with its label, hint and error. */
+const controlProps = (props: FrameProps) => ({
   id: fieldId(props.name),
   name: props.name,
   'aria-invalid': props.form.errors[props.name] ? true : undefined,
@@ -32,7 +33,7 @@ export const FieldError = ({ form, name }: { form: AnyForm; name: string }) =>
     </p>
   ) : null;
 
-const Framed = ({ children, ...props }: FrameProps & { children: ReactNode }) => (
+const Labelled = ({ children, ...props }: FrameProps & { children: ReactNode }) => (
   <div className="flow-root">
     <label htmlFor={fieldId(props.name)} className="mb-1.5 block font-medium">
       {props.label}
@@ -48,8 +49,8 @@ const Framed = ({ children, ...props }: FrameProps & { children: ReactNode }) =>
   </div>
 );
 
-const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
-type Own = 'form' | 'name' | 'id' | 'value' | 'onChange';
+const toText = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+type ControlledProps = 'form' | 'name' | 'id' | 'value' | 'onChange';
 
 export const TextField = ({
   form,
@@ -58,16 +59,16 @@ export const TextField = ({
   hint,
   optional,
   ...rest
-}: FrameProps & Omit<InputHTMLAttributes<HTMLInputElement>, Own>) => (
-  <Framed {...{ form, name, label, hint, optional }}>
+}: FrameProps & Omit<InputHTMLAttributes<HTMLInputElement>, ControlledProps>) => (
+  <Labelled {...{ form, name, label, hint, optional }}>
     <input
       className={controlClass}
-      {...wiring({ form, name, label, hint })}
-      value={textOf(form.get(name))}
+      {...controlProps({ form, name, label, hint })}
+      value={toText(form.get(name))}
       onChange={(event) => form.set(name, event.target.value)}
       {...rest}
     />
-  </Framed>
+  </Labelled>
 );
 
 export const TextArea = ({
@@ -78,14 +79,14 @@ export const TextArea = ({
   optional,
   counter,
   ...rest
-}: FrameProps & { counter?: number } & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, Own>) => {
-  const value = textOf(form.get(name));
+}: FrameProps & { counter?: number } & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, ControlledProps>) => {
+  const value = toText(form.get(name));
   return (
-    <Framed {...{ form, name, label, hint, optional }}>
+    <Labelled {...{ form, name, label, hint, optional }}>
       <textarea
         className={controlClass}
         rows={5}
-        {...wiring({ form, name, label, hint })}
+        {...controlProps({ form, name, label, hint })}
         value={value}
         onChange={(event) => form.set(name, event.target.value)}
         {...rest}
@@ -95,7 +96,7 @@ export const TextArea = ({
           {value.length}/{counter}
         </p>
       )}
-    </Framed>
+    </Labelled>
   );
 };
 
@@ -108,12 +109,15 @@ export const SelectField = ({
   options,
   empty = 'Tanlang',
   ...rest
-}: FrameProps & { options: Record<string, string>; empty?: string | null } & Omit<SelectHTMLAttributes<HTMLSelectElement>, Own>) => (
-  <Framed {...{ form, name, label, hint, optional }}>
+}: FrameProps & { options: Record<string, string>; empty?: string | null } & Omit<
+    SelectHTMLAttributes<HTMLSelectElement>,
+    ControlledProps
+  >) => (
+  <Labelled {...{ form, name, label, hint, optional }}>
     <select
       className={controlClass}
-      {...wiring({ form, name, label, hint })}
-      value={textOf(form.get(name))}
+      {...controlProps({ form, name, label, hint })}
+      value={toText(form.get(name))}
       onChange={(event) => form.set(name, event.target.value)}
       {...rest}
     >
@@ -124,16 +128,22 @@ export const SelectField = ({
         </option>
       ))}
     </select>
-  </Framed>
+  </Labelled>
 );
 
-export const CheckField = ({ form, name, label, hint, ...rest }: FrameProps & Omit<InputHTMLAttributes<HTMLInputElement>, Own>) => (
+export const CheckField = ({
+  form,
+  name,
+  label,
+  hint,
+  ...rest
+}: FrameProps & Omit<InputHTMLAttributes<HTMLInputElement>, ControlledProps>) => (
   <div>
     <label className="flex min-h-12 items-center gap-3">
       <input
         type="checkbox"
         className="size-6 shrink-0 accent-brand"
-        {...wiring({ form, name, label, hint })}
+        {...controlProps({ form, name, label, hint })}
         checked={form.get(name) === true}
         onChange={(event) => form.set(name, event.target.checked)}
         {...rest}

@@ -5,40 +5,40 @@ import { canRetryUpload, type Upload } from '../lib/upload.ts';
 import { Button, buttonClass } from './Button.tsx';
 
 export interface FileRules {
-  /** For the file dialog: media types and endings. */
+  /** Media types and file extensions, separated by commas. */
   accept: string;
   maxBytes: number;
   wrongType: string;
   tooLarge: string;
 }
 
-/** Why a file may not be sent, null when it may. A phone that does not know a type gives none; then the ending speaks. */
-export const problemWith = (file: File, { accept, maxBytes, wrongType, tooLarge }: FileRules): string | null => {
+/** Why a file is refused, null when it is not. Extensions count because some phones give files no type. */
+export const fileProblem = (file: File, { accept, maxBytes, wrongType, tooLarge }: FileRules): string | null => {
   const name = file.name.toLowerCase();
   if (!accept.split(',').some((one) => (one.startsWith('.') ? name.endsWith(one) : file.type === one))) return wrongType;
   return file.size > maxBytes ? tooLarge : null;
 };
 
 interface FilePickerProps {
-  /** Of the control, for the error summary's links. */
+  /** Id of the control, for the error summary's links. */
   id?: string;
   label: ReactNode;
-  /** Read by screen readers where the words stand apart from the label: "Rezyume". */
+  /** Name for screen readers where the label is not near: "Rezyume". */
   name: string;
   hint?: ReactNode;
   rules: FileRules;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the call replies
+  // biome-ignore lint/suspicious/noExplicitAny: any reply
   upload: Upload<any>;
-  /** The file there is: its name, and where it can be had. */
+  /** The stored file and its address. */
   current: { name: string; href?: string | null } | null;
-  /** What is wrong with the answer as a whole, from the form around it. */
+  /** Error of the form's field. */
   error?: string | undefined;
   onChoose(file: File): void;
-  /** Absent when it cannot be taken away. */
+  /** Absent when the file cannot be removed. */
   onRemove?: (() => void) | undefined;
 }
 
-/** How far a file is, with a way out. */
+/** Progress of an upload with a cancel button. */
 export const UploadProgress = ({ upload, name, onCancelled }: { upload: Upload<unknown>; name: string; onCancelled(): void }) => {
   const percent = Math.round((upload.progress ?? 0) * 100);
   return (
@@ -62,32 +62,32 @@ export const UploadProgress = ({ upload, name, onCancelled }: { upload: Upload<u
   );
 };
 
-/** Some apps open links in a browser of their own, which may keep files from being sent. */
-const insideAnApp = (): boolean => typeof window !== 'undefined' && ('TelegramWebviewProxy' in window || 'TelegramWebview' in window);
-export const InsideAppHint = () =>
-  insideAnApp() ? (
+/** Telegram opens links in its own web view, where uploads may fail. */
+const isInAppBrowser = (): boolean => typeof window !== 'undefined' && ('TelegramWebviewProxy' in window || 'TelegramWebview' in window);
+export const InAppBrowserHint = () =>
+  isInAppBrowser() ? (
     <p className="mt-1.5 text-sm text-warning">Fayl yuklanmasa, sahifani telefoningiz brauzerida oching (menyuda “Brauzerda ochish”).</p>
   ) : null;
 
-/** One private file: what is there stays until the new one has arrived; one that may not be sent is refused here. */
+/** Picks and uploads one file. The stored file is shown until the new one has arrived. */
 export const FilePicker = ({ id: given, label, name, hint, rules, upload, current, error, onChoose, onRemove }: FilePickerProps) => {
   const own = useId();
   const id = given ?? own;
-  const describing = `${id}-about`;
+  const descriptionId = `${id}-about`;
   const [problem, setProblem] = useState<string | null>(null);
   const busy = upload.progress !== null;
 
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
-    // The same file may be chosen again after it was put right.
+    // Lets the same file be chosen again.
     event.target.value = '';
     if (!file) return;
-    const wrong = problemWith(file, rules);
-    setProblem(wrong);
-    if (wrong) return;
+    const refusal = fileProblem(file, rules);
+    setProblem(refusal);
+    if (refusal) return;
     onChoose(file);
   };
-  // What was wrong before says nothing about the file on its way.
+  // Earlier errors do not concern the file being sent.
   const message = busy ? null : (problem ?? (upload.error ? messageFor(upload.error) : error));
   return (
     <div className="relative">
@@ -111,7 +111,7 @@ export const FilePicker = ({ id: given, label, name, hint, rules, upload, curren
         accept={rules.accept}
         className="peer sr-only"
         aria-invalid={message ? true : undefined}
-        aria-describedby={describing}
+        aria-describedby={descriptionId}
         onChange={choose}
       />
       {!busy && (
@@ -134,7 +134,7 @@ export const FilePicker = ({ id: given, label, name, hint, rules, upload, curren
         </div>
       )}
       {busy && <UploadProgress upload={upload} name={name} onCancelled={() => document.getElementById(id)?.focus()} />}
-      <div id={describing} className="mt-1.5 text-sm">
+      <div id={descriptionId} className="mt-1.5 text-sm">
         {hint && <p className="text-muted">{hint}</p>}
         {message && (
           <p role="alert" className="mt-1 font-medium text-danger">
@@ -142,7 +142,7 @@ export const FilePicker = ({ id: given, label, name, hint, rules, upload, curren
           </p>
         )}
       </div>
-      <InsideAppHint />
+      <InAppBrowserHint />
     </div>
   );
 };

@@ -3,14 +3,14 @@ import { type ChangeEvent, useEffect, useId, useState } from 'react';
 import { Button, buttonClass } from './Button.tsx';
 
 export interface ImageRules {
-  /** Media types, for the file dialog and for the check. */
+  /** Accepted media types. */
   types: readonly string[];
   maxBytes: number;
   wrongType: string;
   tooLarge: string;
   /** The file could not be read. */
   unreadable: string;
-  /** It was read, and is no picture. */
+  /** The file is not a picture. */
   broken: string;
 }
 
@@ -18,27 +18,27 @@ interface ImagePickerProps {
   label: string;
   hint: string;
   rules: ImageRules;
-  /** Address of the picture there is. */
+  /** Address of the stored picture. */
   current: string | null;
-  /** The picture chosen and not sent yet. */
+  /** The chosen picture, not sent yet. */
   chosen: File | null;
-  /** What the server said about it. */
+  /** The server's error. */
   error?: string | undefined;
   id: string;
   onChoose(file: File | null): void;
   onRemove(): void;
 }
 
-/** Reads a file to the end, so that one which cannot be read is known before it is sent. */
-const readable = async (file: File): Promise<boolean> =>
+/** Whether the whole file can be read. */
+const isReadable = async (file: File): Promise<boolean> =>
   file.arrayBuffer().then(
     () => true,
     () => false,
   );
 
-/** One picture with a preview; a file that may not be sent is refused here, and what was chosen before stays. */
+/** Picks one picture, with a preview. A refused file leaves the previous choice. */
 export const ImagePicker = ({ label, hint, rules, current, chosen, error, id, onChoose, onRemove }: ImagePickerProps) => {
-  const describing = useId();
+  const descriptionId = useId();
   const [problem, setProblem] = useState<string | null>(null);
   const [preview, setPreview] = useState<string | null>(null);
 
@@ -47,19 +47,19 @@ export const ImagePicker = ({ label, hint, rules, current, chosen, error, id, on
       setPreview(null);
       return;
     }
-    const address = URL.createObjectURL(chosen);
-    setPreview(address);
-    return () => URL.revokeObjectURL(address);
+    const url = URL.createObjectURL(chosen);
+    setPreview(url);
+    return () => URL.revokeObjectURL(url);
   }, [chosen]);
 
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
-    // The same file may be chosen again after it was put right.
+    // Lets the same file be chosen again.
     event.target.value = '';
     if (!file) return;
     if (file.size > rules.maxBytes) return setProblem(rules.tooLarge);
     if (!rules.types.includes(file.type)) return setProblem(rules.wrongType);
-    if (!(await readable(file))) return setProblem(rules.unreadable);
+    if (!(await isReadable(file))) return setProblem(rules.unreadable);
     setProblem(null);
     onChoose(file);
   };
@@ -90,7 +90,7 @@ export const ImagePicker = ({ label, hint, rules, current, chosen, error, id, on
         accept={rules.types.join(',')}
         className="peer sr-only"
         aria-invalid={message ? true : undefined}
-        aria-describedby={describing}
+        aria-describedby={descriptionId}
         onChange={choose}
       />
       <div className="flex flex-wrap gap-3 rounded-xl peer-focus-visible:outline-3 peer-focus-visible:outline-offset-4 peer-focus-visible:outline-brand">
@@ -111,7 +111,7 @@ export const ImagePicker = ({ label, hint, rules, current, chosen, error, id, on
           </Button>
         )}
       </div>
-      <div id={describing} className="mt-1.5 text-sm">
+      <div id={descriptionId} className="mt-1.5 text-sm">
         <p className="text-muted">{hint}</p>
         {message && (
           <p role="alert" className="mt-1 font-medium text-danger">

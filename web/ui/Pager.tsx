@@ -3,10 +3,11 @@ import { Button } from './Button.tsx';
 interface PagerProps {
   page: number;
   pages: number;
-  /** There may be more pages than are known. */
+  /** There may be more pages than `pages`. */
   more?: boolean;
   onPage(page: number): void;
 }
+/** Previous and next buttons; nothing for a single page. */
 export const Pager = ({ page, pages, more = false, onPage }: PagerProps) =>
   pages > 1 ? (
     <nav aria-label="Sahifalar" className="flex items-center justify-between gap-3">

@@ -12,7 +12,7 @@ interface PasswordFieldProps {
   enterKeyHint?: 'next' | 'go';
 }
 
-/** A password that can be looked at while it is typed. */
+/** A password field with a show button. */
 export const PasswordField = (props: PasswordFieldProps) => {
   const [shown, setShown] = useState(false);
   return (

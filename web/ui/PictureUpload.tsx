@@ -4,58 +4,58 @@ import { ApiError, messageFor } from '../lib/api.ts';
 import { canRetryUpload, type Upload } from '../lib/upload.ts';
 import { Button, buttonClass } from './Button.tsx';
 import { Avatar } from './Card.tsx';
-import { type FileRules, InsideAppHint, problemWith, UploadProgress } from './FilePicker.tsx';
+import { type FileRules, fileProblem, InAppBrowserHint, UploadProgress } from './FilePicker.tsx';
 import { toastError } from './toast.ts';
 
 export interface PictureRules extends FileRules {
   tooLargeTitle: string;
   wrongTypeTitle: string;
-  /** Said when the server gave no sentence of its own. */
+  /** Shown when the server gave no message. */
   failed: string;
 }
 
 interface PictureUploadProps {
   id: string;
-  /** What the picture is, for screen readers: "Profil rasmi". */
+  /** Name of the picture for screen readers: "Profil rasmi". */
   name: string;
-  /** On the button that chooses one: the first, or another. */
+  /** Labels of the button: without and with a picture. */
   add: string;
   change: string;
   hint: string;
   rules: PictureRules;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the call replies
+  // biome-ignore lint/suspicious/noExplicitAny: any reply
   upload: Upload<any>;
-  /** The picture there is. */
+  /** Address of the stored picture. */
   current: string | null;
   initials: string;
-  onArrived(): void;
-  /** Absent when it cannot be taken away. */
+  onUploaded(): void;
+  /** Absent when the picture cannot be removed. */
   onRemove?: () => void;
-  /** Stands beside the picture. */
+  /** Shown beside the picture. */
   children: ReactNode;
 }
 
-/** The address of a file that is only here yet. */
+/** Object URL of a file that is being sent. */
 const usePreview = (file: File | null): string | null => {
-  const [address, setAddress] = useState<string | null>(null);
+  const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     if (!file) return;
-    const made = URL.createObjectURL(file);
-    setAddress(made);
+    const objectUrl = URL.createObjectURL(file);
+    setUrl(objectUrl);
     return () => {
-      URL.revokeObjectURL(made);
-      setAddress(null);
+      URL.revokeObjectURL(objectUrl);
+      setUrl(null);
     };
   }, [file]);
-  return address;
+  return url;
 };
 
-const refusalOf = (error: unknown, failed: string): string =>
+const uploadErrorText = (error: unknown, failed: string): string =>
   error instanceof ApiError && error.body !== null && typeof error.body === 'object' ? messageFor(error) : failed;
 
-/** A picture of somebody, shown as soon as it is chosen; the one before comes back when the new one does not arrive. */
+/** Picks and uploads a picture, shown while it is sent; the stored one returns when the upload fails. */
 export const PictureUpload = (props: PictureUploadProps) => {
-  const { id, name, add, change, hint, rules, upload, current, initials, onArrived, onRemove, children } = props;
+  const { id, name, add, change, hint, rules, upload, current, initials, onUploaded, onRemove, children } = props;
   const [problem, setProblem] = useState<string | null>(null);
   const busy = upload.progress !== null;
   const preview = usePreview(busy ? upload.file : null);
@@ -63,23 +63,23 @@ export const PictureUpload = (props: PictureUploadProps) => {
 
   const send = async (file: File) => {
     setProblem(null);
-    if (await upload.start(file)) onArrived();
+    if (await upload.start(file)) onUploaded();
   };
   const { error } = upload;
   useEffect(() => {
-    if (error) toastError(refusalOf(error, failed));
+    if (error) toastError(uploadErrorText(error, failed));
   }, [error, failed]);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     event.target.value = '';
     if (!file) return;
-    const wrong = problemWith(file, rules);
-    if (!wrong) return send(file);
-    setProblem(wrong);
-    toastError(wrong, wrong === rules.tooLarge ? rules.tooLargeTitle : rules.wrongTypeTitle);
+    const refusal = fileProblem(file, rules);
+    if (!refusal) return send(file);
+    setProblem(refusal);
+    toastError(refusal, refusal === rules.tooLarge ? rules.tooLargeTitle : rules.wrongTypeTitle);
   };
-  const said = error ? (error instanceof ApiError && error.status === 0 ? messageFor(error) : refusalOf(error, failed)) : null;
-  const message = problem ?? said;
+  const errorText = error ? (error instanceof ApiError && error.status === 0 ? messageFor(error) : uploadErrorText(error, failed)) : null;
+  const message = problem ?? errorText;
   return (
     <>
       <div className="flex items-center gap-4">
@@ -122,7 +122,7 @@ export const PictureUpload = (props: PictureUploadProps) => {
           <p className="text-muted">{hint}</p>
           {message && <p className="mt-1 font-medium text-danger">{message}</p>}
         </div>
-        <InsideAppHint />
+        <InAppBrowserHint />
       </div>
     </>
   );

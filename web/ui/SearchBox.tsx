@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 
 const debounce = 400;
 
-/** Asks once typing pauses for 400 ms, at once on Enter. @param value what the address says */
+/** Calls `onSearch` 400 ms after the last change, or on Enter. @param value the search in the address */
 export const SearchBox = ({
   label,
   placeholder,
@@ -16,42 +16,42 @@ export const SearchBox = ({
   onSearch(text: string): void;
 }) => {
   const [text, setText] = useState(value);
-  const asked = useRef(value);
+  const searched = useRef(value);
   const latest = useRef(onSearch);
   latest.current = onSearch;
-  const wanted = text.trim();
+  const trimmed = text.trim();
 
-  // The address changed from elsewhere (Back, a chip taken off); our own question coming back is no change.
+  // The address changed from elsewhere: Back, or a removed filter.
   useEffect(() => {
-    if (value === asked.current) return;
-    asked.current = value;
+    if (value === searched.current) return;
+    searched.current = value;
     setText(value);
   }, [value]);
 
-  const askNow = (words: string) => {
-    if (words === asked.current) return;
-    asked.current = words;
-    latest.current(words);
+  const searchNow = (query: string) => {
+    if (query === searched.current) return;
+    searched.current = query;
+    latest.current(query);
   };
-  const askRef = useRef(askNow);
-  askRef.current = askNow;
+  const latestSearchNow = useRef(searchNow);
+  latestSearchNow.current = searchNow;
   useEffect(() => {
-    const here = window.location.pathname;
+    const startPath = window.location.pathname;
     const timer = setTimeout(() => {
-      // Somebody tapped a card before the pause was over: this screen is only still here until the next one's code has come.
-      if (window.location.pathname === here) askRef.current(wanted);
+      // After a navigation this screen stays mounted until the next one's chunk has loaded.
+      if (window.location.pathname === startPath) latestSearchNow.current(trimmed);
     }, debounce);
     return () => clearTimeout(timer);
-  }, [wanted]);
+  }, [trimmed]);
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the search element is not known to older browsers
+    // biome-ignore lint/a11y/useSemanticElements: older browsers have no search element
     <form
       role="search"
       className="relative flex-1 basis-40"
       onSubmit={(event) => {
         event.preventDefault();
-        askNow(wanted);
+        searchNow(trimmed);
       }}
     >
       <Search aria-hidden="true" className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-muted" />

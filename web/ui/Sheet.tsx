@@ -7,19 +7,19 @@ interface SheetProps {
   open: boolean;
   title: string;
   onClose(): void;
-  /** Asked before closing by Esc, the backdrop or the cross; false keeps the sheet open. */
+  /** Called before Esc, the backdrop or the cross closes the sheet; false keeps it open. */
   mayClose?: () => boolean;
   children: ReactNode;
-  /** Stays at the bottom, above the keyboard. */
+  /** Fixed at the bottom, above the keyboard. */
   footer?: ReactNode;
-  /** Stays under the title. */
+  /** Fixed under the title. */
   tools?: ReactNode;
   wide?: boolean | 'widest';
-  /** The phone's Back closes it, not the page under it. Names its step in the history: another one than that of a sheet below. */
+  /** Makes the browser's Back button close the sheet. Mark of its history entry (`useBackButton`), unlike that of a sheet below. */
   backStep?: string;
 }
 
-/** A bottom sheet on phones, a centred modal on wide screens; the browser's own dialog keeps focus and Esc. */
+/** A native dialog: a bottom sheet on phones, a centred modal on wide screens. */
 export const Sheet = ({ open, title, onClose, mayClose = () => true, children, footer, tools, wide = false, backStep }: SheetProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -27,7 +27,7 @@ export const Sheet = ({ open, title, onClose, mayClose = () => true, children, f
     if (!open) return;
     const before = document.activeElement as HTMLElement | null;
     dialog.current?.showModal();
-    // The dialog is gone by now, and the focus with it: back to what opened it.
+    // Returns the focus to what opened the dialog.
     return () => {
       if (document.activeElement === document.body && before?.isConnected) before.focus({ preventScroll: true });
     };
@@ -45,7 +45,7 @@ export const Sheet = ({ open, title, onClose, mayClose = () => true, children, f
         event.preventDefault();
         leave();
       }}
-      // The browser closes it by itself when Esc is insisted on.
+      // Browsers close a dialog on a second Esc without asking `onCancel`.
       onClose={() => (mayClose() ? onClose() : dialog.current?.showModal())}
       onClick={(event) => event.target === dialog.current && leave()}
     >

@@ -11,28 +11,28 @@ export interface Suggestion {
 interface SuggestProps {
   // biome-ignore lint/suspicious/noExplicitAny: a field takes a form of any values
   form: Form<any>;
-  /** Path of the typed text. */
+  /** Field path of the text. */
   name: string;
   label: string;
   hint?: string;
   optional?: boolean;
   placeholder?: string;
   suggestions: readonly Suggestion[];
-  /** Said when nothing fits; nothing is said when any text is welcome. */
+  /** Shown when no suggestion matches; absent when any text is accepted. */
   none?: string;
   onPick(suggestion: Suggestion): void;
 }
 
-/** A text field that offers what others wrote; arrows and Enter pick, Esc closes the list first. */
+/** A text field with suggestions; arrows and Enter choose, Esc closes the list. */
 export const Suggest = ({ form, name, suggestions, none, onPick, ...rest }: SuggestProps) => {
   const [open, setOpen] = useState(false);
-  const [at, setAt] = useState(-1);
+  const [active, setActive] = useState(-1);
   const list = useId();
   const shown = open ? suggestions : [];
   const pick = (suggestion: Suggestion) => {
     onPick(suggestion);
     setOpen(false);
-    setAt(-1);
+    setActive(-1);
     document.getElementById(fieldId(name))?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -40,10 +40,10 @@ export const Suggest = ({ form, name, suggestions, none, onPick, ...rest }: Sugg
       event.preventDefault();
       setOpen(true);
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      setAt((before) => Math.max(-1, Math.min(suggestions.length - 1, before + step)));
-    } else if (event.key === 'Enter' && shown[at]) {
+      setActive((before) => Math.max(-1, Math.min(suggestions.length - 1, before + step)));
+    } else if (event.key === 'Enter' && shown[active]) {
       event.preventDefault();
-      pick(shown[at]);
+      pick(shown[active]);
     } else if (event.key === 'Escape' && open) {
       event.preventDefault();
       event.stopPropagation();
@@ -51,14 +51,14 @@ export const Suggest = ({ form, name, suggestions, none, onPick, ...rest }: Sugg
     }
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears what bubbles from the field and its list
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles events of the field and its list
     <div
       className="relative"
       onKeyDown={onKeyDown}
       onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || setOpen(false)}
       onInput={() => {
         setOpen(true);
-        setAt(-1);
+        setActive(-1);
       }}
     >
       <TextField
@@ -69,20 +69,20 @@ export const Suggest = ({ form, name, suggestions, none, onPick, ...rest }: Sugg
         aria-autocomplete="list"
         aria-expanded={shown.length > 0}
         aria-controls={list}
-        aria-activedescendant={shown[at] ? `${list}-${at}` : undefined}
+        aria-activedescendant={shown[active] ? `${list}-${active}` : undefined}
         onFocus={() => none && setOpen(true)}
         {...rest}
       />
       <div id={list} role="listbox" aria-label="Takliflar" className={shown.length > 0 ? suggestionsClass : 'hidden'}>
         {shown.map((suggestion, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the field, which keeps the focus
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and handles the keys
           <div
             key={suggestion.key}
             id={`${list}-${index}`}
             role="option"
             tabIndex={-1}
-            aria-selected={index === at}
-            className={`flex min-h-12 flex-col justify-center rounded-lg px-3 py-1.5 hover:bg-sunken ${index === at ? 'bg-sunken' : ''}`}
+            aria-selected={index === active}
+            className={`flex min-h-12 flex-col justify-center rounded-lg px-3 py-1.5 hover:bg-sunken ${index === active ? 'bg-sunken' : ''}`}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => pick(suggestion)}
           >

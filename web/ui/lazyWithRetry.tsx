@@ -3,27 +3,27 @@ import { Button } from './Button.tsx';
 
 type Load<P> = () => Promise<{ default: ComponentType<P> }>;
 
-/** In the place of code that did not come. In sight wherever its place is: it may have been asked for from a bar far above. */
-const lost = <P extends object>(load: Load<P>) => {
-  let Came: ComponentType<P> | null = null;
-  return (given: P) => {
-    // Opened anew it is shown at once, once it has come.
-    const [Part, setPart] = useState(() => Came);
-    const again = async () => {
+/** Fallback when a lazy chunk fails to load. Sticky, because the trigger may be off-screen. */
+const failedPart = <P extends object>(load: Load<P>) => {
+  let Loaded: ComponentType<P> | null = null;
+  return (props: P) => {
+    // Mounted again after a successful retry, it renders at once.
+    const [Part, setPart] = useState(() => Loaded);
+    const retry = async () => {
       try {
-        Came = (await load()).default;
-        setPart(() => Came);
+        Loaded = (await load()).default;
+        setPart(() => Loaded);
       } catch {
-        // Some browsers remember for as long as the page lives that it did not come.
+        // Some browsers cache a failed import until the page is reloaded.
         if (navigator.onLine) window.location.reload();
       }
     };
     return Part ? (
-      <Part {...given} />
+      <Part {...props} />
     ) : (
       <div role="alert" className="sticky bottom-24 z-20 rounded-2xl border border-danger bg-danger-soft p-5 text-danger">
         <p className="pb-3">Sahifaning bu qismi yuklanmadi.</p>
-        <Button look="secondary" onClick={again}>
+        <Button look="secondary" onClick={retry}>
           Qayta urinish
         </Button>
       </div>
@@ -31,6 +31,9 @@ const lost = <P extends object>(load: Load<P>) => {
   };
 };
 
-/** A part with code of its own. When that does not come, the rest of the page stands, and says so unless it is a trifle. */
-export const lazyWithRetry = <P extends object>(load: Load<P>, isTrifle = false) =>
-  lazy<ComponentType<P>>(() => load().catch(() => ({ default: isTrifle ? () => null : lost(load) })));
+/**
+ * A lazily loaded component. When its chunk fails to load, the rest of the page stays and a retry button is shown.
+ * @param isOptional shows nothing instead of the retry button
+ */
+export const lazyWithRetry = <P extends object>(load: Load<P>, isOptional = false) =>
+  lazy<ComponentType<P>>(() => load().catch(() => ({ default: isOptional ? () => null : failedPart(load) })));

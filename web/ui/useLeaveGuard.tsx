@@ -3,8 +3,8 @@ import { useNavigate } from '../lib/router.tsx';
 import { isTopHistoryEntry, useBackButton } from '../lib/useBackButton.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
-/** Where a click leads inside this site, null when it opens elsewhere, downloads something or stays on the page. */
-const targetOf = (event: MouseEvent): string | null => {
+/** Path a click navigates to inside this site; null for new windows, downloads and links within the page. */
+const navigationTarget = (event: MouseEvent): string | null => {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = (event.target as Element | null)?.closest?.('a[href]') as HTMLAnchorElement | null;
   if (!link || link.target === '_blank' || link.hasAttribute('download') || link.origin !== window.location.origin) return null;
@@ -12,35 +12,35 @@ const targetOf = (event: MouseEvent): string | null => {
 };
 
 const mark = 'guarded';
-/** Whether the newest entry of the history is the guard's own; a navigation replaces it. */
+/** Whether the current history entry is the guard's; a navigation should replace it. */
 export const isGuardEntry = (): boolean => isTopHistoryEntry(mark);
 
 /**
- * Asks before what was typed is left behind: by a link, by Back, by closing the page. Render what it returns.
- * @param discard for a form that keeps what is typed: forgets it when the person says so. Closing the page loses nothing
- * then, and nothing is asked
- * @param closingLoses what such a form cannot keep, a chosen file, would go with the page: closing it asks all the same
+ * Asks for confirmation before unsaved changes are left by a link, Back or closing the page.
+ * @param discard removes the stored values of a form with `keepAs`; closing the page then loses nothing and does not ask
+ * @param closingLoses asks when the page is closed nevertheless, for a chosen file, which cannot be stored
+ * @returns the dialog to render
  */
 export const useLeaveGuard = (dirty: boolean, discard?: () => void, closingLoses = discard === undefined): ReactNode => {
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState<{ go(): void } | null>(null);
-  const letGo = useBackButton(dirty, mark, () => setLeaving({ go: () => window.history.go(-2) }));
+  const isReleased = useBackButton(dirty, mark, () => setLeaving({ go: () => window.history.go(-2) }));
 
   useEffect(() => {
     if (!dirty) return;
-    const closing = (event: BeforeUnloadEvent) => event.preventDefault();
-    const clicked = (event: MouseEvent) => {
-      const to = targetOf(event);
+    const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    const onClick = (event: MouseEvent) => {
+      const to = navigationTarget(event);
       if (to === null) return;
       event.preventDefault();
       event.stopPropagation();
       setLeaving({ go: () => navigate(to, { replace: isGuardEntry() }) });
     };
-    if (closingLoses) window.addEventListener('beforeunload', closing);
-    document.addEventListener('click', clicked, true);
+    if (closingLoses) window.addEventListener('beforeunload', onBeforeUnload);
+    document.addEventListener('click', onClick, true);
     return () => {
-      window.removeEventListener('beforeunload', closing);
-      document.removeEventListener('click', clicked, true);
+      window.removeEventListener('beforeunload', onBeforeUnload);
+      document.removeEventListener('click', onClick, true);
     };
   }, [dirty, closingLoses, navigate]);
 
@@ -51,7 +51,7 @@ export const useLeaveGuard = (dirty: boolean, discard?: () => void, closingLoses
       confirm="Saqlamasdan chiqish"
       onClose={() => setLeaving(null)}
       onConfirm={() => {
-        letGo.current = true;
+        isReleased.current = true;
         discard?.();
         setLeaving(null);
         leaving?.go();

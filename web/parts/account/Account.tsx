@@ -3,7 +3,7 @@ import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
 
 const AccountCard = lazyWithRetry(() => import('./AccountCard.tsx'));
 
-/** The account behind a profile, at its end; its code comes after the profile's own. */
+/** The account section at the end of a profile, loaded after it. */
 export const Account = () => (
   <Suspense fallback={null}>
     <AccountCard />

@@ -21,7 +21,7 @@ const Right = ({ title, children, action }: { title: string; children: ReactNode
   </li>
 );
 
-/** What a person may do with their account whatever their role: a new password, a copy of everything, the end of it. */
+/** Actions on an account of any role: change the password, download personal data, delete the account. */
 const AccountCard = () => {
   const [open, setOpen] = useState<'password' | 'deletion' | null>(null);
   const download = usePersonalDataExport();

@@ -25,7 +25,7 @@ const ofTheLastOne = (name: string) => [
   'Kelib tushgan arizalarni endi hech kim ko‘rib chiqmaydi. Tashkilot ishlashda davom etishi uchun avval boshqa xodimni taklif qilib, unga egalikni bering.',
 ];
 
-/** What happens to whom; of an organizer's colleagues the profile tells, which this sheet opens above. */
+/** Consequences of the deletion by role. The profile under this sheet shows an organizer's colleagues. */
 const useConsequences = (): string[] => {
   const isOrganizer = useRole() === 'organization';
   const { data: organization } = useQuery({ ...organizationQuery(), enabled: isOrganizer });
@@ -34,7 +34,7 @@ const useConsequences = (): string[] => {
   return [...ofOrganizer, ...(organization.member_count > 1 ? ofOneOfMany : ofTheLastOne(organization.name))];
 };
 
-/** The end of an account, after being told plainly what that means and with the password once more. */
+/** Deletes the account after showing the consequences and asking for the password. */
 export const DeletionSheet = ({ onClose }: { onClose(): void }) => {
   const navigate = useNavigate();
   const consequences = useConsequences();
@@ -44,7 +44,7 @@ export const DeletionSheet = ({ onClose }: { onClose(): void }) => {
     schema: deletionInput,
     submit: async ({ password }) => {
       const forget = await deleteAccount(password).catch(passwordFieldErrors('password'));
-      // First the address: the guard of the screen we leave must not see a signed-out person.
+      // Navigate first: the guard of this screen would redirect a signed-out user to /login.
       navigate('/');
       forget();
       toastSuccess('Hisobingiz o‘chirildi');

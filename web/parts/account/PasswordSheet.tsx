@@ -10,7 +10,7 @@ import { passwordFieldErrors } from './passwordFieldErrors.ts';
 
 const labels = { old_password: 'Joriy parol', new_password: 'Yangi parol', new_password_confirm: 'Yangi parolni tasdiqlang' };
 
-/** A new password for whoever knows the old one. */
+/** Changes the password; asks for the current one. */
 export const PasswordSheet = ({ onClose }: { onClose(): void }) => {
   const form = useForm({
     initial: { old_password: '', new_password: '', new_password_confirm: '' },
@@ -40,7 +40,7 @@ export const PasswordSheet = ({ onClose }: { onClose(): void }) => {
       }
     >
       <form noValidate onSubmit={form.onSubmit} className="space-y-5">
-        {/* Only too short ones are told in the same words. */}
+        {/* The requirement is shown here only for passwords that are too short. */}
         <ErrorSummary form={form} labels={old_password && old_password === new_password ? labels : undefined} />
         <PasswordField form={form} name="old_password" label={labels.old_password} autoComplete="current-password" enterKeyHint="next" />
         <PasswordField

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { unreadQuery } from '../../data/account/unread.ts';
 
-/** How many messages wait where a student's applications are. */
+/** Number of unread messages in the navigation. */
 const Unread = () => {
   const { data } = useQuery(unreadQuery());
   return data ? (

@@ -1,6 +1,6 @@
 import { ApiError } from '../../lib/api.ts';
 
-/** Says that a password is wrong at the field it was typed into. */
+/** Shows a wrong password as an error of its field. */
 export const passwordFieldErrors =
   (field: string) =>
   (error: unknown): never => {

@@ -4,11 +4,11 @@ import { accountQuery } from '../../data/account/account.ts';
 
 const useMemberRole = (): MemberRole | undefined => useQuery(accountQuery()).data?.organization?.role as MemberRole | undefined;
 
-/** Whether the signed-in member of an organization may do what needs this role; no until the server has said who it is. */
+/** Whether the signed-in member has at least this role; false until the server has replied. */
 export const useHasRole = (needed: MemberRole): boolean => {
   const role = useMemberRole();
   return role !== undefined && roleAllows(role, needed);
 };
 
-/** Whether it is known that the signed-in member may only read, score and note; what everybody else sees does not wait for it. */
+/** Whether the signed-in member is known to be a reviewer; false until the server has replied. */
 export const useIsReviewer = (): boolean => useMemberRole() === 'reviewer';

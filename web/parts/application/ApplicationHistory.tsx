@@ -5,14 +5,14 @@ import { statusPresentation } from './statusPresentation.ts';
 
 type Step = ApplicationDetail['history'][number];
 
-/** The first step is the sending; what leads back to it later is another sending, or a decision taken back. */
-const titleOf = ({ status }: Step, index: number, history: readonly Step[]): string => {
+/** The first step is the submission. A later return to its status is another submission or an undone decision. */
+const stepTitle = ({ status }: Step, index: number, history: readonly Step[]): string => {
   if (status !== 'pending') return statusPresentation(status).label;
   if (index === 0) return 'Ariza yuborildi';
   return history[index - 1]?.status === 'withdrawn' ? 'Qayta topshirildi' : 'Qaror bekor qilindi';
 };
 
-/** What happened to an application, oldest first. */
+/** The steps of an application, oldest first. */
 export const ApplicationHistory = ({ history }: { history: readonly Step[] }) => {
   const heading = useId();
   return (
@@ -24,12 +24,12 @@ export const ApplicationHistory = ({ history }: { history: readonly Step[] }) =>
         {history.map((step, index) => {
           const { icon: Icon } = statusPresentation(step.status);
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: what happened never changes places
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps never change their order
             <li key={index} className="relative border-l-2 border-line pb-5 pl-7 last:border-transparent last:pb-0">
               <span className="absolute top-0 -left-[0.9rem] flex size-7 items-center justify-center rounded-full border-2 border-line bg-surface">
                 <Icon aria-hidden="true" className="size-4" />
               </span>
-              <p className="font-medium">{titleOf(step, index, history)}</p>
+              <p className="font-medium">{stepTitle(step, index, history)}</p>
               <p className="text-sm text-muted">{formatDate(step.at, { time: true })}</p>
               {step.reason && <p className="mt-1 whitespace-pre-line">Izoh: {step.reason}</p>}
             </li>

@@ -19,29 +19,29 @@ interface FileAnswerProps {
   form: Form<{ answers: Record<string, unknown> }>;
   name: string;
   question: Question;
-  /** Files still on their way, by field. */
-  underWay: RefObject<Set<string>> | undefined;
+  /** Names of fields whose file is being uploaded. */
+  uploading: RefObject<Set<string>> | undefined;
 }
 
-/** An uploaded file, or a link to one kept elsewhere; either is the answer. */
-export const FileAnswer = ({ form, name, question, underWay }: FileAnswerProps) => {
+/** Answers a question with an uploaded file or with a link to one. */
+export const FileAnswer = ({ form, name, question, uploading }: FileAnswerProps) => {
   const upload = useUpload(applicationCalls.uploadDocument, 'file');
   const value = String(form.get(name) ?? '');
   const uploaded = isUploaded(value) ? value : null;
   const isBusy = upload.progress !== null;
   useEffect(() => {
-    const all = underWay?.current;
-    if (isBusy) all?.add(name);
+    const fields = uploading?.current;
+    if (isBusy) fields?.add(name);
     return () => {
-      all?.delete(name);
+      fields?.delete(name);
     };
-  }, [isBusy, name, underWay]);
+  }, [isBusy, name, uploading]);
 
   const send = async (file: File) => {
     const reply = await upload.start(file);
     if (reply) form.set(name, rememberFileName(reply));
   };
-  /** The link's own field writes the same answer. */
+  /** The link's field sets the same answer. */
   const link = {
     ...form,
     errors: {},

@@ -4,7 +4,7 @@ import type { ApplicationDetail } from '#contract/application.ts';
 import { formatDate } from '#contract/uzbek.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 
-/** When and where an interview is, as both sides see it, and the file that puts it into one's own calendar. */
+/** Time and place of an interview with a calendar file, for the student and the organization. */
 export const Interview = ({ interview, children }: { interview: NonNullable<ApplicationDetail['interview']>; children?: ReactNode }) => (
   <section aria-label="Suhbat" className="space-y-3 rounded-2xl border border-brand bg-brand-soft p-4 text-brand-strong">
     <h3 className="text-lg font-semibold">Suhbat</h3>
@@ -19,7 +19,7 @@ export const Interview = ({ interview, children }: { interview: NonNullable<Appl
       </p>
     )}
     <p className="flex flex-wrap gap-3 max-sm:*:grow">
-      {/* A plain link: some apps that show pages inside themselves open nothing else. */}
+      {/* A plain link: in-app browsers open nothing else. */}
       <a href={interview.calendar_url} className={buttonClass('secondary')}>
         <CalendarPlus aria-hidden="true" className="size-5" />
         Kalendar fayli

@@ -8,14 +8,14 @@ const icons = { decision: CalendarCheck, message: MessageSquare, invitation: Mai
 
 interface MessageProps {
   item: Notification;
-  /** Shown whole from the start. */
+  /** Initially open. */
   open?: boolean;
-  /** It stands in its application already. */
+  /** Shown inside its application, so without a link to it. */
   inside?: boolean;
   onOpen?(): void;
 }
 
-/** One thing that was said to a student: its title, and the rest when it is opened. */
+/** A message to a student: its title, and the text when it is opened. */
 export const Message = ({ item, open = false, inside = false, onOpen }: MessageProps) => {
   const Icon = icons[item.kind];
   return (

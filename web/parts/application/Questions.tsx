@@ -12,13 +12,13 @@ interface QuestionProps {
   form: AnswersForm;
   question: Question;
 }
-const nameOf = ({ id }: Question) => `answers.${id}`;
-/** What is asked, by field: every missing answer is told in the same words. */
+const fieldPath = ({ id }: Question) => `answers.${id}`;
+/** Titles of the questions by field path, for the error summary, because all missing answers have the same message. */
 export const questionsByField = (questions: readonly Question[]): Record<string, string> =>
-  Object.fromEntries(questions.map((question) => [nameOf(question), question.question]));
+  Object.fromEntries(questions.map((question) => [fieldPath(question), question.question]));
 
-/** Options seen before "more" is asked for. */
-const previewed = 6;
+/** Options shown before the list is expanded. */
+const collapsedCount = 6;
 
 const inputOf: Partial<
   Record<QuestionType, { type: string; inputMode?: 'email' | 'url' | 'decimal'; step?: string; autoComplete?: string }>
@@ -29,19 +29,19 @@ const inputOf: Partial<
   date: { type: 'date' },
 };
 
-/** One of several, or several of several; the rest of a long list opens on request. */
+/** Single or multiple choice; a long list is collapsed at first. */
 const Options = ({ form, question }: QuestionProps) => {
-  const name = nameOf(question);
+  const name = fieldPath(question);
   const many = question.question_type === 'checkbox';
   const value = form.get(name);
   const chosen = Array.isArray(value) ? (value as string[]) : typeof value === 'string' && value !== '' ? [value] : [];
-  const [opened, setOpened] = useState(() => question.options.some((option, index) => index >= previewed && chosen.includes(option)));
-  const shown = opened ? question.options : question.options.slice(0, previewed);
+  const [opened, setOpened] = useState(() => question.options.some((option, index) => index >= collapsedCount && chosen.includes(option)));
+  const shown = opened ? question.options : question.options.slice(0, collapsedCount);
   const hidden = question.options.length - shown.length;
   const described = [question.help_text ? `${fieldId(name)}-hint` : '', form.errors[name] ? `${fieldId(name)}-error` : ''];
   const pick = (option: string, on: boolean) => {
     if (!many) return form.set(name, option);
-    // In the order of the list, so that the same choice is the same answer.
+    // In the order of the list, so that equal choices give equal answers.
     form.set(
       name,
       question.options.filter((one) => (one === option ? on : chosen.includes(one))),
@@ -89,17 +89,17 @@ const Options = ({ form, question }: QuestionProps) => {
   );
 };
 
-const Answer = ({ form, question, underWay }: QuestionProps & Pick<QuestionsProps, 'underWay'>) => {
-  const name = nameOf(question);
+const Answer = ({ form, question, uploading }: QuestionProps & Pick<QuestionsProps, 'uploading'>) => {
+  const name = fieldPath(question);
   const frame = { form, name, label: question.question, hint: question.help_text, optional: !question.is_required };
   const limits = { placeholder: question.placeholder ?? undefined, maxLength: question.max_length ?? undefined };
   if (isYesNoQuestion(question)) return <CheckField {...frame} />;
   if (question.options.length > 0 && (question.question_type === 'select' || question.question_type === 'checkbox'))
     return <Options form={form} question={question} />;
   if (question.question_type === 'file') {
-    const file = <FileAnswer form={form} name={name} question={question} underWay={underWay} />;
-    // Where the form is only looked at, no file may go anywhere.
-    return underWay ? file : <fieldset disabled>{file}</fieldset>;
+    const file = <FileAnswer form={form} name={name} question={question} uploading={uploading} />;
+    // In the preview no file can be uploaded.
+    return uploading ? file : <fieldset disabled>{file}</fieldset>;
   }
   if (question.question_type === 'textarea') return <TextArea {...frame} {...limits} counter={question.max_length ?? undefined} />;
   return <TextField {...frame} {...limits} {...inputOf[question.question_type]} enterKeyHint="next" />;
@@ -108,18 +108,19 @@ const Answer = ({ form, question, underWay }: QuestionProps & Pick<QuestionsProp
 interface QuestionsProps {
   form: AnswersForm;
   questions: readonly Question[];
-  /** Files still on their way, by field; absent, no file can be chosen. */
-  underWay?: RefObject<Set<string>>;
+  /** Names of fields whose file is being uploaded; absent in the preview, where no file can be chosen. */
+  uploading?: RefObject<Set<string>>;
 }
 
-export const Questions = ({ form, questions, underWay }: QuestionsProps) =>
+/** The fields of an opportunity's questions. */
+export const QuestionFields = ({ form, questions, uploading }: QuestionsProps) =>
   questions.length === 0 ? null : (
     <section aria-labelledby="apply-questions" className="space-y-7">
       <h3 id="apply-questions" tabIndex={-1} className="text-lg font-semibold">
         Qo‘shimcha savollar
       </h3>
       {questions.map((question) => (
-        <Answer key={question.id} form={form} question={question} underWay={underWay} />
+        <Answer key={question.id} form={form} question={question} uploading={uploading} />
       ))}
     </section>
   );

@@ -7,35 +7,35 @@ import { toastError, toastSuccess } from '../../ui/toast.ts';
 
 interface Application {
   id: number;
-  /** The opportunity's title. */
+  /** Title of the opportunity. */
   title: string;
   className?: string;
 }
 
-/** A student takes an application back, after being told what that means. */
+/** Withdraws an application after a confirmation. */
 export const WithdrawButton = ({ id, title, className }: Application) => {
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const withdraw = useWithdraw();
   const confirm = () =>
     withdraw
       .mutateAsync(id)
       .then(() => toastSuccess('Ariza bekor qilindi.'))
       .catch((error: unknown) => toastError(messageFor(error)))
-      .finally(() => setAsking(false));
+      .finally(() => setIsAsking(false));
   return (
     <>
-      <Button look="danger" className={className} onClick={() => setAsking(true)}>
+      <Button look="danger" className={className} onClick={() => setIsAsking(true)}>
         Arizani bekor qilish
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={isAsking}
         backStep="question"
         title="Arizani bekor qilasizmi?"
         confirm="Ha, bekor qilish"
         cancel="Yo‘q, qolsin"
         busy={withdraw.isPending}
         onConfirm={confirm}
-        onClose={() => setAsking(false)}
+        onClose={() => setIsAsking(false)}
       >
         <p>“{title}” uchun arizangiz endi ko‘rib chiqilmaydi. Ariza topshirish muddati tugaguncha uni qayta topshirishingiz mumkin.</p>
       </ConfirmDialog>
@@ -43,23 +43,23 @@ export const WithdrawButton = ({ id, title, className }: Application) => {
   );
 };
 
-/** Takes a withdrawal back; the server looks at the deadline and the places left once more. */
+/** Sends a withdrawn application again after a confirmation; the server checks deadline and capacity. */
 export const ReinstateButton = ({ id, title, className }: Application) => {
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const reinstate = useReinstate();
   const confirm = () =>
     reinstate
       .mutateAsync(id)
       .then(() => toastSuccess('Ariza yuborildi'))
       .catch((error: unknown) => toastError(messageFor(error)))
-      .finally(() => setAsking(false));
+      .finally(() => setIsAsking(false));
   return (
     <>
-      <Button look="secondary" className={className} onClick={() => setAsking(true)}>
+      <Button look="secondary" className={className} onClick={() => setIsAsking(true)}>
         Qayta topshirish
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={isAsking}
         backStep="question"
         title="Arizani qayta topshirasizmi?"
         confirm="Ha, topshirish"
@@ -67,7 +67,7 @@ export const ReinstateButton = ({ id, title, className }: Application) => {
         danger={false}
         busy={reinstate.isPending}
         onConfirm={confirm}
-        onClose={() => setAsking(false)}
+        onClose={() => setIsAsking(false)}
       >
         <p>“{title}” uchun arizangiz avval yuborilgan holida, o‘sha javob va profil bilan yana ko‘rib chiqiladi.</p>
       </ConfirmDialog>

@@ -5,29 +5,31 @@ import { formatDate } from '#contract/uzbek.ts';
 import { parseBoolean } from '#contract/values.ts';
 import { readStored, removeStored, store } from '../../lib/browserStorage.ts';
 
-/** An answer that is a file uploaded here, not a link somebody typed. */
+/** Whether an answer is an uploaded file, not a link. */
 export const isUploaded = (answer: string): boolean => answer.startsWith('/files/');
 
 const nameKey = (answer: string) => `draft:file:${answer}`;
-/** Where it can be had, for as long as this page lives: such a link runs out within the hour. */
+/** Download links by answer. Only in memory, because they expire within an hour. */
 const links = new Map<string, string>();
 
-/** @returns the answer: the address without what lets one open it */
+/** Remembers name and link of an uploaded file. @returns the answer: its address without the signature */
 export const rememberFileName = ({ url, name }: { url: string; name: string }): string => {
   const answer = url.split('?', 1)[0] as string;
   links.set(answer, url);
   store(nameKey(answer), name);
   return answer;
 };
+/** Removes the stored name of an uploaded file. */
 export const forgetFileName = (answer: string) => removeStored(nameKey(answer));
-/** What an uploaded file was called, as far as this browser knows; the answer itself is its address alone. */
+/** Original name of an uploaded file when this browser knows it; the answer has only its address. */
 export const fileName = (answer: string): string => {
-  const ending = /\.(\w{2,4})$/.exec(answer)?.[1];
-  return readStored(nameKey(answer)) ?? (ending ? `Yuklangan fayl (${ending.toUpperCase()})` : 'Yuklangan fayl');
+  const extension = /\.(\w{2,4})$/.exec(answer)?.[1];
+  return readStored(nameKey(answer)) ?? (extension ? `Yuklangan fayl (${extension.toUpperCase()})` : 'Yuklangan fayl');
 };
+/** Download link of a file uploaded since the page was loaded. */
 export const fileLink = (answer: string): string | undefined => links.get(answer);
 
-/** An answer as a person reads it; empty when there is none. */
+/** An answer as text; empty when there is none. */
 export const readableAnswer = (question: Question, answer: unknown): string => {
   if (isYesNoQuestion(question)) return parseBoolean(answer) ? 'Ha' : 'Yo‘q';
   if (Array.isArray(answer)) return answer.join(', ');
@@ -36,7 +38,7 @@ export const readableAnswer = (question: Question, answer: unknown): string => {
   return question.question_type === 'date' && text ? formatDate(text, { fallback: text }) : text.trim();
 };
 
-/** What is typed, held against the questions as the server will hold it; the answers to send come out. */
+/** Schema that validates form answers as the server does and outputs the answers to send. */
 export const answersSchema = (questions: readonly Question[]) =>
   z.pipe(
     z.object({ answers: z.record(z.string(), z.unknown()) }).check((context) => {

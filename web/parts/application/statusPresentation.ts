@@ -9,7 +9,7 @@ export interface StatusPresentation {
   explanation: string;
 }
 
-/** What each status means to the one who waits. */
+/** What each status means to the student. */
 const looks: Record<ApplicationStatus, Omit<StatusPresentation, 'label'>> = {
   pending: { icon: Hourglass, tone: 'warning', explanation: 'Arizangiz yetib bordi va ko‘rib chiqilishini kutmoqda.' },
   under_review: { icon: Search, tone: 'brand', explanation: 'Tashkilot arizangizni ko‘rib chiqmoqda.' },
@@ -27,6 +27,7 @@ const looks: Record<ApplicationStatus, Omit<StatusPresentation, 'label'>> = {
   withdrawn: { icon: CircleMinus, tone: 'neutral', explanation: 'Siz bu arizani bekor qilgansiz.' },
 };
 
+/** Texts and next step of a status for the student. */
 export const statusPresentation = (status: ApplicationStatus): StatusPresentation => ({
   ...(looks[status] ?? { icon: CircleQuestionMark, tone: 'neutral', explanation: 'Ariza holati haqida ma’lumot yo‘q.' }),
   label: applicationStatuses[status] ?? 'Holat aniqlanmagan',

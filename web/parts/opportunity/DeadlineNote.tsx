@@ -8,7 +8,7 @@ interface Deadline {
 
 export const urgentText = 'Arizangizni tezroq yuboring';
 
-/** Until when and how long that is: the strongest line wherever it stands. */
+/** Deadline and remaining time. */
 export const DeadlineNote = ({ item, className = '' }: { item: Deadline; className?: string }) => {
   const days = item.days_until_deadline;
   const near = days !== null && days >= 0 && days <= 7;
@@ -23,6 +23,6 @@ export const DeadlineNote = ({ item, className = '' }: { item: Deadline; classNa
   );
 };
 
-/** Shown for exactly one to seven days. */
+/** Shown when one to seven days remain. */
 export const UrgentNote = ({ days }: { days: number | null }) =>
   isUrgent(days) ? <p className="rounded-lg bg-warning-soft px-3 py-1.5 text-sm font-semibold text-warning">{urgentText}</p> : null;

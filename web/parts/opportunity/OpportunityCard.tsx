@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/Card.tsx';
 import { FeaturedBadge, formatLabel, KindBadge, VerifiedMark } from './badges.tsx';
 import { DeadlineNote, UrgentNote } from './DeadlineNote.tsx';
 
-/** Cards and their skeletons are of one height, so that nothing moves when content comes. */
+/** Cards and their skeletons have the same height, so that the layout does not shift. */
 const frame = 'flex h-full min-h-[22rem] flex-col gap-3 rounded-2xl border border-line p-5 pt-6';
 
 const Fact = ({ icon: Icon, children }: { icon: typeof MapPin; children: ReactNode }) => (
@@ -17,7 +17,7 @@ const Fact = ({ icon: Icon, children }: { icon: typeof MapPin; children: ReactNo
   </li>
 );
 
-/** @param level of the heading, one below what stands above the list */
+/** One opportunity in a list. @param level heading level, one below the heading above the list */
 export const OpportunityCard = ({ item, level = 2 }: { item: Item; level?: 2 | 3 }) => {
   const Heading = `h${level}` as const;
   return (
@@ -29,7 +29,7 @@ export const OpportunityCard = ({ item, level = 2 }: { item: Item; level?: 2 | 3
         <KindBadge kind={item.opportunity_type} label={item.opportunity_type_display} />
         {item.featured && <FeaturedBadge />}
       </div>
-      {/* Balanced lines leave room for the sign that there is more. */}
+      {/* Balanced lines leave room for the ellipsis. */}
       <Heading className="line-clamp-3 min-h-[2lh] shrink-0 text-lg font-semibold">
         <Link to={`/event/${item.id}`} className="after:absolute after:inset-0">
           {item.title}

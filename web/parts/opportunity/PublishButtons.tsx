@@ -32,7 +32,7 @@ const Consequences = ({ to, item }: Step) =>
     </>
   );
 
-/** Publishing, reopening and closing, after saying what happens to whom. */
+/** Confirmation of publishing, reopening and closing with its consequences. */
 export const OpenOrClose = ({ step, onDone }: { step: Step | null; onDone(): void }) => {
   const publish = usePublish();
   const close = useClose();

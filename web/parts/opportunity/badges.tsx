@@ -22,12 +22,12 @@ const statusTones: Record<OpportunityStatus, 'success' | 'neutral' | 'danger'> =
   cancelled: 'danger',
   archived: 'neutral',
 };
-/** A status that is missing says so. */
+/** Status of an opportunity; a missing one is shown as such. */
 export const StatusBadge = ({ status }: { status: OpportunityStatus | null | undefined }) => (
   <Badge tone={status ? statusTones[status] : 'neutral'}>{statusLabel(status)}</Badge>
 );
 
-/** Beside the name of an organization the platform knows; without a name of its own where the words stand beside it. */
+/** Mark of a verified organization. @param name for screen readers; empty where the text is beside it */
 export const VerifiedMark = ({ name = 'Tasdiqlangan tashkilot' }: { name?: string }) => (
   <BadgeCheck
     {...(name ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/Card.tsx';
 
-/** While the code of a screen is on its way; unseen when it is quick. */
+/** Placeholder while the code of a screen is loading. */
 export const Loading = () => (
   <div role="status" className="space-y-4 py-4">
     <span className="sr-only">Yuklanmoqda...</span>

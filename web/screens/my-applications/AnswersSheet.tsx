@@ -7,13 +7,13 @@ import { toFormAnswers } from '../../data/applications/local-draft.ts';
 import { useForm } from '../../lib/form.ts';
 import { useSession } from '../../lib/session.ts';
 import { answersSchema } from '../../parts/application/answers.ts';
-import { Questions, questionsByField } from '../../parts/application/Questions.tsx';
+import { QuestionFields, questionsByField } from '../../parts/application/Questions.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 
-/** What was sent, for the fields of what is asked today. */
+/** The sent answers as initial values of the fields. */
 const sentAnswers = (item: ApplicationDetail, questions: readonly Question[]) => {
   const texts = new Map(item.answers.map(({ question, answer_text }) => [question, answer_text]));
   const given = questions.flatMap(({ id, question_type, options }): [string, string | string[]][] => {
@@ -30,16 +30,16 @@ interface AnswersSheetProps {
   onClose(): void;
 }
 
-/** The answers of an application nobody has looked at yet, as a form; checked against what is asked today. */
+/** Form to change the answers of an application that has not been opened; checked against the current questions. */
 const AnswersSheet = ({ item, opportunity, onClose }: AnswersSheetProps) => {
   const questions = opportunity.additional_questions;
-  const person = useSession()?.user_id ?? 0;
-  const underWay = useRef(new Set<string>());
+  const user = useSession()?.user_id ?? 0;
+  const uploading = useRef(new Set<string>());
   const change = useChangeAnswers(item.id);
   const form = useForm({
     initial: { answers: sentAnswers(item, questions) },
     schema: answersSchema(questions),
-    keepAs: `answers:${person}:${item.id}`,
+    keepAs: `answers:${user}:${item.id}`,
     submit: async (answers) => {
       await change.mutateAsync(answers);
       toastSuccess('Javoblar yangilandi');
@@ -47,7 +47,7 @@ const AnswersSheet = ({ item, opportunity, onClose }: AnswersSheetProps) => {
     },
   });
   const save = () => {
-    if (underWay.current.size > 0) return toastError('Fayl yuklanib bo‘lishini kuting yoki yuklashni to‘xtating.', 'Fayl yuklanmoqda');
+    if (uploading.current.size > 0) return toastError('Fayl yuklanib bo‘lishini kuting yoki yuklashni to‘xtating.', 'Fayl yuklanmoqda');
     form.onSubmit();
   };
   return (
@@ -79,7 +79,7 @@ const AnswersSheet = ({ item, opportunity, onClose }: AnswersSheetProps) => {
         {form.restored && (
           <p className="rounded-xl bg-brand-soft p-4 text-brand-strong">Oldin yozgan, hali saqlanmagan javoblaringiz tiklandi.</p>
         )}
-        <Questions form={form} questions={questions} underWay={underWay} />
+        <QuestionFields form={form} questions={questions} uploading={uploading} />
       </div>
     </Sheet>
   );

@@ -12,7 +12,7 @@ const Day = ({ name, value }: { name: string; value: string }) => (
   </div>
 );
 
-/** One application in the list; a tap anywhere leads to its opportunity, the buttons stand above that link. */
+/** One application in the list. The whole card links to the opportunity; its buttons lie above the link. */
 export const ApplicationCard = ({ application, onOpen }: { application: OwnApplication; onOpen(): void }) => {
   const { id, opportunity, title, organization_name, status, applied_at, updated_at } = application;
   const to = `/event/${opportunity}`;

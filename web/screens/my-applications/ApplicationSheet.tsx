@@ -48,7 +48,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 );
 
-/** The profile as it went to the organization, whatever became of it since. */
+/** The profile as it was sent. */
 const Sent = ({ item }: { item: ApplicationDetail }) => (
   <Part title="Yuborilgan paytdagi profil">
     {item.profile_changed && (
@@ -66,7 +66,7 @@ const Sent = ({ item }: { item: ApplicationDetail }) => (
   </Part>
 );
 
-/** While nobody has looked at it, what was answered may be answered better. */
+/** Changes the answers until the organization has opened the application. */
 const ChangeAnswers = ({ item }: { item: ApplicationDetail }) => {
   const [open, setOpen] = useState(false);
   const { data: opportunity } = useQuery(opportunityQuery(item.opportunity.id));
@@ -98,7 +98,7 @@ const Content = ({ item }: { item: ApplicationDetail }) => (
   </div>
 );
 
-/** What the student may do with it now. */
+/** Actions the student may take now. */
 const useSteps = (item: ApplicationDetail | undefined): ReactNode[] => {
   const withdrawn = item?.status === 'withdrawn';
   const { data: check } = useQuery({ ...checkStatusQuery(item?.opportunity.id ?? 0), enabled: withdrawn });
@@ -132,7 +132,7 @@ const Waiting = () => (
   </div>
 );
 
-/** Everything about one of the student's own applications. @param id as the address has it */
+/** Details of one of the student's own applications. @param id from the address, may be invalid */
 const ApplicationSheet = ({ id: address, onClose }: { id: string; onClose(): void }) => {
   const id = parseId(address);
   const known = Number.isInteger(id);

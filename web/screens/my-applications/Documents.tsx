@@ -54,7 +54,7 @@ const Row = ({ item, onRemove }: { item: ApplicationDocument; onRemove: (() => v
   </li>
 );
 
-/** What the student added to an application; it changes until there is a decision. */
+/** Documents added to an application; they can be changed until the decision. */
 export const Documents = ({ item: { id, documents, status } }: { item: ApplicationDetail }) => {
   const open = statusGroup(status) === 'in_progress';
   const [removing, setRemoving] = useState<ApplicationDocument | null>(null);

@@ -5,7 +5,7 @@ import { Message } from '../../parts/application/Message.tsx';
 import { LoadError } from '../../parts/states/LoadError.tsx';
 import { Button } from '../../ui/Button.tsx';
 
-/** What the organization said about one application; shown whole, and thereby read. */
+/** Messages about one application, shown open and marked as read. */
 export const Messages = ({ application }: { application: number }) => {
   const list = useInfiniteQuery(notificationsQuery(application));
   const { mutate } = useMarkRead();
@@ -13,7 +13,7 @@ export const Messages = ({ application }: { application: number }) => {
   const shown = list.data?.pages.flatMap((page) => page.results) ?? [];
   const fresh = shown.filter(({ read_at }) => read_at === null).map(({ id }) => id);
   const freshly = fresh.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same messages make another list at each render
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is a new object at each render
   useEffect(() => {
     const ids = fresh.filter((id) => !marked.current.has(id));
     if (ids.length === 0) return;

@@ -18,7 +18,7 @@ import { useListAddress } from './useListAddress.ts';
 const ApplicationSheet = lazyWithRetry(() => import('./ApplicationSheet.tsx'));
 const NewMessages = lazyWithRetry(() => import('./NewMessages.tsx'));
 
-/** From the first unread message on; once all are read they stay until the screen is left. */
+/** Shown when there are unread messages, and until the screen is left after they are read. */
 const Messages = () => {
   const { data: unread } = useQuery(unreadQuery());
   const had = useRef(false);
@@ -99,12 +99,12 @@ const OwnApplications = ({ list, status, onAll, onOpen }: ListProps) => {
 const Shown = () => {
   const { status, filter, opened, open, close } = useListAddress();
   const list = useOwnList(status);
-  // Begun ones stand above the list: they come together, or the list would jump.
+  // Drafts are shown above the list; both appear together, so that the list does not jump.
   const begun = useQuery(unfinishedApplicationsQuery());
   const isFirst = begun.isLoading && begun.failureCount === 0;
   return (
     <>
-      {/* One failure is said once. */}
+      {/* Shows one error for both. */}
       {!list.isLoadingError && !list.isPending && (
         <>
           <Messages />

@@ -11,7 +11,7 @@ interface StatusFilterProps {
   onChoose(status: ApplicationStatus | undefined): void;
 }
 
-/** One status or all; those nobody is in stay away, unless one is looked at. Without figures all are offered. */
+/** Filter by status. Statuses without applications are hidden, except the chosen one; without figures all are shown. */
 export const StatusFilter = ({ chosen, onChoose }: StatusFilterProps) => {
   const { data: figures, isPending } = useQuery(ownApplicationFiguresQuery());
   if (isPending) return <div aria-hidden="true" className="min-h-11" />;

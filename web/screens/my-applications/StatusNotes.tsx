@@ -7,7 +7,7 @@ import { Badge } from '../../ui/Card.tsx';
 
 type Noted = Pick<OwnApplication, 'status' | 'reason' | 'is_late' | 'result_announcement_date' | 'updated_at'>;
 
-/** Where an application stands; beside it, that the promised answer has not come. */
+/** Status of an application, and whether the promised reply is late. */
 export const StatusBadges = ({ application: { status, is_late } }: { application: Noted }) => {
   const { icon: Icon, tone, label } = statusPresentation(status);
   return (
@@ -26,7 +26,7 @@ export const StatusBadges = ({ application: { status, is_late } }: { application
   );
 };
 
-/** What the status means, why, and until when an answer was promised. */
+/** Meaning and reason of the status, and the date of the promised reply. */
 export const StatusNotes = ({ application }: { application: Noted }) => {
   const { status, reason, result_announcement_date, updated_at } = application;
   return (

@@ -39,7 +39,7 @@ const Begun = ({ item, onForget }: { item: UnfinishedApplication; onForget(): vo
   );
 };
 
-/** Applications that were begun and not sent; nothing stands here when there are none. */
+/** Drafts of applications; nothing when there are none. */
 export const UnfinishedApplications = () => {
   const { data = [], error, refetch } = useQuery(unfinishedApplicationsQuery());
   const [forgetting, setForgetting] = useState<UnfinishedApplication | null>(null);

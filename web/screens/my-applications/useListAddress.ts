@@ -3,7 +3,7 @@ import { goBack, useLocation, useNavigate } from '../../lib/router.tsx';
 
 const isStatus = (text: string | null): text is ApplicationStatus => text !== null && Object.hasOwn(applicationStatuses, text);
 
-/** What is filtered and what is opened stand in the address, so that Back undoes either and a link shows the same. */
+/** Filter and opened application in the address, so that Back undoes them and a link restores them. */
 export const useListAddress = () => {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
@@ -18,11 +18,11 @@ export const useListAddress = () => {
   return {
     status: isStatus(status) ? status : undefined,
     filter: (to: ApplicationStatus | undefined) => go('status', to),
-    /** The id as the address has it, null while none is opened. */
+    /** Id from the address, may be invalid; null while no application is open. */
     opened: params.get('application'),
     open: (id: number) => go('application', String(id), { state: { opened: true } }),
     close: () => {
-      // Opened from this list: the page before is the list itself.
+      // Marks that the previous history entry is this list.
       if ((state as { opened?: boolean } | null)?.opened) goBack();
       else go('application', undefined, { replace: true });
     },

@@ -3,19 +3,19 @@ import { formatNumber, initials, responseRateText } from '#contract/uzbek.ts';
 import { safeUrl } from '#contract/values.ts';
 import { VerifiedMark } from '../../parts/opportunity/badges.tsx';
 import { Avatar, Badge } from '../../ui/Card.tsx';
-import { Section } from './Sections.tsx';
+import { InfoSection } from './Sections.tsx';
 
-const Tile = ({ name, value, href, outside = false }: { name: string; value: string; href: string | null; outside?: boolean }) => (
+const Tile = ({ name, value, href, isExternal = false }: { name: string; value: string; href: string | null; isExternal?: boolean }) => (
   <li className="rounded-xl bg-sunken p-3">
     <span className="block text-sm text-muted">{name}</span>
     {href ? (
       <a
         href={href}
         className="inline-flex min-h-11 items-center font-medium text-brand-strong underline underline-offset-4"
-        {...(outside ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+        {...(isExternal ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
       >
         {value}
-        {outside && <span className="sr-only"> (yangi oynada)</span>}
+        {isExternal && <span className="sr-only"> (yangi oynada)</span>}
       </a>
     ) : (
       <span className="font-medium">{value}</span>
@@ -24,16 +24,16 @@ const Tile = ({ name, value, href, outside = false }: { name: string; value: str
 );
 
 export const AboutOrganization = ({ organization }: { organization: OpportunityDetail['organization'] }) => {
-  const outside = [
+  const links = [
     ['Veb-sayt', organization.website],
     ['LinkedIn', organization.linkedin_url],
     ['Twitter', organization.twitter_url],
     ['Facebook', organization.facebook_url],
   ] as const;
   const { email, phone } = organization;
-  const answered = responseRateText(organization.response_rate, organization.median_answer_days);
+  const responseRate = responseRateText(organization.response_rate, organization.median_answer_days);
   return (
-    <Section title="Tashkilot haqida">
+    <InfoSection title="Tashkilot haqida">
       <div className="flex items-start gap-3">
         <Avatar src={organization.logo} initials={initials(organization.name, 'OP')} className="size-14" />
         <div>
@@ -47,12 +47,12 @@ export const AboutOrganization = ({ organization }: { organization: OpportunityD
           )}
         </div>
       </div>
-      {answered && <p className="mt-4 font-medium">{answered}</p>}
+      {responseRate && <p className="mt-4 font-medium">{responseRate}</p>}
       {organization.description && <p className="mt-4 whitespace-pre-line">{organization.description}</p>}
       <ul className="mt-4 grid gap-3 sm:grid-cols-2">
         {email && <Tile name="Elektron pochta" value={email} href={`mailto:${email}`} />}
         {phone && <Tile name="Telefon" value={phone} href={`tel:${phone.replace(/[^+\d]/g, '')}`} />}
-        {outside.map(([name, value]) => value && <Tile key={name} name={name} value={value} href={safeUrl(value)} outside />)}
+        {links.map(([name, value]) => value && <Tile key={name} name={name} value={value} href={safeUrl(value)} isExternal />)}
       </ul>
       <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-2">
         <div className="flex gap-2">
@@ -64,6 +64,6 @@ export const AboutOrganization = ({ organization }: { organization: OpportunityD
           <dd className="font-semibold">{formatNumber(organization.opportunity_count)}</dd>
         </div>
       </dl>
-    </Section>
+    </InfoSection>
   );
 };

@@ -6,7 +6,7 @@ import { formatDate, remainingText } from '#contract/uzbek.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Card.tsx';
 import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
-import type { Own } from './useOwnApplication.ts';
+import type { ViewerApplication } from './useOwnApplication.ts';
 
 const ReinstateButton = lazyWithRetry(async () => ({
   default: (await import('../../parts/application/WithdrawButton.tsx')).ReinstateButton,
@@ -27,8 +27,8 @@ const reasons: Record<Exclude<ApplyObstacle, null>, string> = {
   capacity: 'Arizalar soni belgilangan chegaraga yetdi',
 };
 
-/** Stays at the bottom of the screen: until when, and exactly one thing to do, or why it cannot be done. */
-export const ApplyBar = ({ item, own, onApply }: { item: OpportunityDetail; own: Own; onApply(): void }) => {
+/** The bar at the bottom of the screen: the deadline and one action, or why it is not possible. */
+export const ApplyBar = ({ item, own, onApply }: { item: OpportunityDetail; own: ViewerApplication; onApply(): void }) => {
   const { obstacle } = own;
   const reason = obstacle && (own.viewer === 'admin' ? 'Administratorlar ariza topshira olmaydi' : reasons[obstacle]);
   return (
@@ -57,7 +57,7 @@ export const ApplyBar = ({ item, own, onApply }: { item: OpportunityDetail; own:
   );
 };
 
-const Action = ({ item, own, onApply }: { item: OpportunityDetail; own: Own; onApply(): void }) => {
+const Action = ({ item, own, onApply }: { item: OpportunityDetail; own: ViewerApplication; onApply(): void }) => {
   const wide = 'w-full xs:w-auto xs:min-w-48 shrink-0';
   const { obstacle } = own;
   if (item.can_edit)

@@ -24,7 +24,7 @@ const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** 'N / max', or N alone when there is no limit. */
+/** "N / max", or N alone when there is no limit. */
 const outOf = (count: number | string, max: number | null) =>
   max ? `${formatNumber(count || 0)} / ${formatNumber(max)}` : formatNumber(count || 0);
 
@@ -91,4 +91,5 @@ export const MainCard = ({ item }: { item: OpportunityDetail }) => {
   );
 };
 
+/** A deadline with its time, e.g. "1 mart 2026, 23:59 gacha (Toshkent vaqti)". @param day YYYY-MM-DD */
 export const deadlineMoment = (day: string): string => `${formatDate(day)}, 23:59 gacha (Toshkent vaqti)`;

@@ -11,7 +11,7 @@ import { PageTitle, usePage } from '../../shell/Page.tsx';
 import { Skeleton } from '../../ui/Card.tsx';
 import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
 import { Page, TopBar } from './Page.tsx';
-import { type Own, useOwnApplication } from './useOwnApplication.ts';
+import { useOwnApplication, type ViewerApplication } from './useOwnApplication.ts';
 
 const applyLayer = () => import('./apply/ApplyLayer.tsx');
 const ApplyLayer = lazyWithRetry(applyLayer);
@@ -20,15 +20,15 @@ const OwnApplication = lazyWithRetry(() => import('./OwnApplication.tsx'));
 
 const loadFailed = "Imkoniyat ma'lumotlarini yuklashda xatolik yuz berdi.";
 
-/** The server's own words, or that there is no connection; a failure that explains nothing gets ours. */
-const reasonOf = (error: unknown): string =>
+/** The server's message or that there is no connection; otherwise a general message. */
+const loadErrorText = (error: unknown): string =>
   error instanceof ApiError && (error.status === 0 || error.body !== null) ? error.message : loadFailed;
 
 const Opportunity = () => {
   const id = parseId(useParams().id);
   const { data, error, refetch } = useQuery(opportunityQuery(id));
   usePage(data?.title ?? 'Imkoniyat');
-  // Taken down meanwhile: what this browser remembers of it is nobody's to see, and nothing can be sent to it.
+  // Removed meanwhile: the cached reply must not be shown.
   const isGone = error instanceof ApiError && error.status === 404;
   const isPreview = /\bpreview=1\b/.test(useLocation().search);
   if (data && !isGone)
@@ -37,16 +37,16 @@ const Opportunity = () => {
         <Preview item={data} />
       </Suspense>
     ) : (
-      <Shown key={id} item={data} />
+      <Loaded key={id} item={data} />
     );
-  const isKnown = Number.isSafeInteger(id);
+  const isValid = Number.isSafeInteger(id);
   return (
     <div className="space-y-4">
       <TopBar />
-      {error || !isKnown ? (
+      {error || !isValid ? (
         <>
           <PageTitle className="sr-only">Imkoniyat</PageTitle>
-          <LoadError message={isKnown ? reasonOf(error) : missingOpportunityId} onRetry={isKnown ? () => refetch() : undefined} />
+          <LoadError message={isValid ? loadErrorText(error) : missingOpportunityId} onRetry={isValid ? () => refetch() : undefined} />
         </>
       ) : (
         <div role="status" className="space-y-4">
@@ -60,12 +60,12 @@ const Opportunity = () => {
 };
 export default Opportunity;
 
-const Shown = ({ item }: { item: OpportunityDetail }) => {
+const Loaded = ({ item }: { item: OpportunityDetail }) => {
   const { id } = item;
   const own = useOwnApplication(item);
   const layer = useApplyLayer(id);
-  useLook(id, own.viewer);
-  // Whoever may apply has the form at hand before it is asked for.
+  useRecordView(id, own.viewer);
+  // Loads the form before it is opened.
   useEffect(() => {
     if (own.canApply) applyLayer().catch(() => {});
   }, [own.canApply]);
@@ -91,8 +91,8 @@ const Shown = ({ item }: { item: OpportunityDetail }) => {
   );
 };
 
-/** Told once the page has been stayed at; organizers and administrators only pass by. */
-const useLook = (id: number, viewer: Own['viewer']) => {
+/** Records a view after two seconds; views of organizers and administrators do not count. */
+const useRecordView = (id: number, viewer: ViewerApplication['viewer']) => {
   const counts = viewer === null || viewer === 'student';
   useEffect(() => {
     if (!counts) return;
@@ -106,7 +106,7 @@ const useLook = (id: number, viewer: Own['viewer']) => {
 
 const openedHere = { apply: true };
 
-/** The application form is an address of its own: the phone's Back closes it and a reload keeps it. */
+/** The application form has its own address: Back closes it and a reload keeps it open. */
 const useApplyLayer = (id: number) => {
   const { search, state } = useLocation();
   const navigate = useNavigate();

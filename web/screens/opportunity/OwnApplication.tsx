@@ -6,7 +6,7 @@ import { WithdrawButton } from '../../parts/application/WithdrawButton.tsx';
 import { Card } from '../../ui/Card.tsx';
 import type { OwnStatus } from './useOwnApplication.ts';
 
-/** The viewer's own application to what is shown, and the way out of it. */
+/** The viewer's own application with the button to withdraw it. */
 const OwnApplication = ({ application, title }: { application: OwnStatus; title: string }) => {
   const { id, status } = application;
   if (id === null || status === null) return null;

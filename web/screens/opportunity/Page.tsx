@@ -7,11 +7,11 @@ import { AboutOrganization } from './AboutOrganization.tsx';
 import { ApplyBar } from './ApplyBar.tsx';
 import { MainCard } from './MainCard.tsx';
 import { Sections } from './Sections.tsx';
-import type { Own } from './useOwnApplication.ts';
+import type { ViewerApplication } from './useOwnApplication.ts';
 
 const iconLink = 'inline-flex size-12 shrink-0 items-center justify-center rounded-xl text-muted hover:bg-sunken hover:text-ink';
 
-/** Back and home are links, so that they work before the page has come alive. */
+/** Back and home are links, so that they work before hydration. */
 export const TopBar = ({ children }: { children?: ReactNode }) => {
   const back = useBack();
   return (
@@ -37,15 +37,15 @@ export const TopBar = ({ children }: { children?: ReactNode }) => {
 
 interface PageProps {
   item: OpportunityDetail;
-  own: Own;
+  own: ViewerApplication;
   onApply(): void;
   /** The viewer's own application. */
   mine?: ReactNode;
-  /** What lies over the page. */
+  /** Layers over the page. */
   children?: ReactNode;
 }
 
-/** One opportunity as it is read. */
+/** The page of one opportunity. */
 export const Page = ({ item, own, onApply, mine, children }: PageProps) => (
   <article data-kind={item.opportunity_type} className="mx-auto max-w-4xl">
     <TopBar>

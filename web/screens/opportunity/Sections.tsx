@@ -7,23 +7,24 @@ import { deadlineMoment } from './MainCard.tsx';
 
 const optionsShown = 3;
 
-export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+/** A titled card. */
+export const InfoSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <Card>
     <h2 className="mb-3 text-xl font-bold">{title}</h2>
     {children}
   </Card>
 );
 
-/** One paragraph a line break. */
+/** One paragraph for each line. */
 const Paragraphs = ({ text }: { text: string }) => (
   <div className="space-y-3">
-    {linesOf(text).map((line, index) => (
+    {nonEmptyTextLines(text).map((line, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text may repeat and never move
       <p key={index}>{line}</p>
     ))}
   </div>
 );
-const linesOf = (text: string | null): string[] =>
+const nonEmptyTextLines = (text: string | null): string[] =>
   (text ?? '')
     .split(/\r?\n/)
     .map((line) => line.trim())
@@ -35,18 +36,18 @@ const Level = ({ mandatory }: { mandatory: boolean }) => (
   </Badge>
 );
 
-/** Each section stands only when it has something to say. */
+/** The sections of an opportunity that have content. */
 export const Sections = ({ item }: { item: OpportunityDetail }) => (
   <>
-    {linesOf(item.description).length > 0 && (
-      <Section title="Tavsif">
+    {nonEmptyTextLines(item.description).length > 0 && (
+      <InfoSection title="Tavsif">
         <Paragraphs text={item.description} />
-      </Section>
+      </InfoSection>
     )}
     <Timeline item={item} />
     <Candidate item={item} />
     {item.required_skills.length > 0 && (
-      <Section title="Talab qilinadigan ko‘nikmalar">
+      <InfoSection title="Talab qilinadigan ko‘nikmalar">
         <ul className="flex flex-wrap gap-2">
           {item.required_skills.map((skill) => (
             <li key={skill.id}>
@@ -54,10 +55,10 @@ export const Sections = ({ item }: { item: OpportunityDetail }) => (
             </li>
           ))}
         </ul>
-      </Section>
+      </InfoSection>
     )}
     {item.requirements.length > 0 && (
-      <Section title="Talablar">
+      <InfoSection title="Talablar">
         <ul className="divide-y divide-line">
           {item.requirements.map((one) => (
             <li key={one.id} className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 py-2.5">
@@ -66,24 +67,24 @@ export const Sections = ({ item }: { item: OpportunityDetail }) => (
             </li>
           ))}
         </ul>
-      </Section>
+      </InfoSection>
     )}
     <ProfileRequirements item={item} />
     <Questions item={item} />
     {(item.compensation || item.benefits) && (
-      <Section title="Imtiyozlar va qo‘llab-quvvatlash">
+      <InfoSection title="Imtiyozlar va qo‘llab-quvvatlash">
         {item.compensation && <p className="mb-2 font-semibold">{item.compensation}</p>}
         <ul className="list-disc space-y-1.5 pl-5">
-          {linesOf(item.benefits).map((line) => (
+          {nonEmptyTextLines(item.benefits).map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
-      </Section>
+      </InfoSection>
     )}
     {item.application_instructions && (
-      <Section title="Ariza topshirish bo‘yicha ko‘rsatma">
+      <InfoSection title="Ariza topshirish bo‘yicha ko‘rsatma">
         <Paragraphs text={item.application_instructions} />
-      </Section>
+      </InfoSection>
     )}
   </>
 );
@@ -99,7 +100,7 @@ const Timeline = ({ item }: { item: OpportunityDetail }) => {
     .sort((a, b) => (a.day < b.day ? -1 : 1));
   if (days.length === 0) return null;
   return (
-    <Section title="Muhim sanalar">
+    <InfoSection title="Muhim sanalar">
       <ol className="ml-1.5 space-y-4 border-l-2 border-line">
         {days.map(({ name, day, isDeadline }) => (
           <li
@@ -111,7 +112,7 @@ const Timeline = ({ item }: { item: OpportunityDetail }) => {
           </li>
         ))}
       </ol>
-    </Section>
+    </InfoSection>
   );
 };
 
@@ -126,7 +127,7 @@ const Candidate = ({ item }: { item: OpportunityDetail }) => {
     ['Yosh', formatRange(age_min, age_max, "Yosh cheklovi yo'q")],
   ] as const;
   return (
-    <Section title="Nomzod profili">
+    <InfoSection title="Nomzod profili">
       <dl className="grid gap-4 sm:grid-cols-2">
         {rows.map(([name, value]) => (
           <div key={name}>
@@ -135,7 +136,7 @@ const Candidate = ({ item }: { item: OpportunityDetail }) => {
           </div>
         ))}
       </dl>
-    </Section>
+    </InfoSection>
   );
 };
 
@@ -143,7 +144,7 @@ const levelTones = { required: 'danger', recommended: 'warning', optional: 'neut
 
 const ProfileRequirements = ({ item }: { item: OpportunityDetail }) =>
   item.profile_requirements.length > 0 && (
-    <Section title="Profil talablari">
+    <InfoSection title="Profil talablari">
       <ul className="divide-y divide-line">
         {item.profile_requirements.map((one) => (
           <li key={one.id} className="py-2.5">
@@ -162,12 +163,12 @@ const ProfileRequirements = ({ item }: { item: OpportunityDetail }) =>
           </li>
         ))}
       </ul>
-    </Section>
+    </InfoSection>
   );
 
 const Questions = ({ item }: { item: OpportunityDetail }) =>
   item.additional_questions.length > 0 && (
-    <Section title="Qo‘shimcha savollar">
+    <InfoSection title="Qo‘shimcha savollar">
       <ol className="divide-y divide-line">
         {item.additional_questions.map((one) => (
           <li key={one.id} className="py-3">
@@ -186,5 +187,5 @@ const Questions = ({ item }: { item: OpportunityDetail }) =>
           </li>
         ))}
       </ol>
-    </Section>
+    </InfoSection>
   );

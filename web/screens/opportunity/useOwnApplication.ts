@@ -8,26 +8,26 @@ import { useRole } from '../../parts/account/useRole.ts';
 
 export type OwnStatus = ReplyOf<typeof applicationCalls.checkStatus>;
 
-export interface Own {
+export interface ViewerApplication {
   /** Null when signed out. */
   viewer: ReturnType<typeof useRole>;
-  /** Undefined until known, and for everybody but students. */
+  /** Undefined until it is known, and for viewers who are not students. */
   application: OwnStatus | undefined;
-  /** Whether there is one is not known yet. */
+  /** It is not known yet whether there is an application. */
   isChecking: boolean;
   obstacle: ApplyObstacle;
   canApply: boolean;
 }
 
-/** What the viewer has to do with applying here. */
-export const useOwnApplication = (item: OpportunityDetail): Own => {
+/** The viewer's application to an opportunity, and whether they can apply. */
+export const useOwnApplication = (item: OpportunityDetail): ViewerApplication => {
   const viewer = useRole();
   const isStudent = viewer === 'student';
   const check = useQuery({ ...checkStatusQuery(item.id), enabled: isStudent });
   const application = isStudent ? check.data : undefined;
   const isChecking = viewer === 'unknown' || (isStudent && check.isPending);
   const known = applyObstacle(item, viewer, application?.status ?? null);
-  // The server has the last word.
+  // The server may know of an obstacle this rule does not.
   const obstacle = known ?? (item.can_apply || isChecking ? null : 'status');
   return { viewer, application, isChecking, obstacle, canApply: isStudent && !isChecking && obstacle === null };
 };

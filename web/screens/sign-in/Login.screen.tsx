@@ -3,7 +3,7 @@ import { loginInput } from '#contract/account.ts';
 import { useLogin } from '../../data/account/sign-in.ts';
 import { useForm } from '../../lib/form.ts';
 import { Link, useLocation } from '../../lib/router.tsx';
-import { GuestsOnly, useHeadedFor } from '../../shell/guards.tsx';
+import { GuestsOnly, useReturnAddress } from '../../shell/guards.tsx';
 import { PageTitle, usePage } from '../../shell/Page.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';

@@ -5,7 +5,7 @@ import { register } from '../../data/account/sign-in.ts';
 import { type Form, useForm } from '../../lib/form.ts';
 import { useIdempotencyKey } from '../../lib/idempotencyKey.ts';
 import { Link, useNavigate, useSearchParams } from '../../lib/router.tsx';
-import { GuestsOnly, useHeadedFor } from '../../shell/guards.tsx';
+import { GuestsOnly, useReturnAddress } from '../../shell/guards.tsx';
 import { PageTitle, usePage } from '../../shell/Page.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Skeleton } from '../../ui/Card.tsx';
@@ -73,7 +73,7 @@ const RoleSelector = ({ form }: { form: Form<Values> }) => {
 
 const SignUpForm = () => {
   const navigate = useNavigate();
-  const from = useHeadedFor();
+  const from = useReturnAddress();
   const keyFor = useIdempotencyKey();
   const [initial] = useState<Values>({ ...emptyValues, role: 'student' });
   const form = useForm({

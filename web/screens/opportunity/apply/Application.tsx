@@ -13,7 +13,7 @@ import { profileQuery } from '../../../data/students/profile.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { fieldId, useForm } from '../../../lib/form.ts';
 import { answersSchema } from '../../../parts/application/answers.ts';
-import { Questions, questionsByField } from '../../../parts/application/Questions.tsx';
+import { QuestionFields, questionsByField } from '../../../parts/application/Questions.tsx';
 import { LoadError } from '../../../parts/states/LoadError.tsx';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/Card.tsx';
@@ -245,7 +245,7 @@ export const Application = ({ opportunity, user, onClose, onDone }: ApplicationP
           {!draft.isReady && <Waiting />}
           {conflict && differences && !isSame && <Conflict differences={differences} changedAt={conflict.updated_at} onChoose={choose} />}
           <div hidden={!draft.isReady || conflict !== null}>
-            <Questions form={form} questions={questions} underWay={uploading} />
+            <QuestionFields form={form} questions={questions} uploading={uploading} />
           </div>
           {profile && questions.length === 0 && <Sent profile={profile} opportunity={id} organization={opportunity.organization_name} />}
         </div>

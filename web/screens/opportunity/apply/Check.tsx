@@ -13,7 +13,7 @@ interface CheckProps {
   onChange(question: Question): void;
 }
 
-/** Everything as it will be sent, with a way to change each answer. */
+/** All answers before sending, each with a button to change it. */
 export const Check = ({ opportunity, profile, answers, onChange }: CheckProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

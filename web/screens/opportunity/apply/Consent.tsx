@@ -1,7 +1,7 @@
 import type { StudentProfile } from '#contract/student.ts';
 import { Link } from '../../../lib/router.tsx';
 
-/** What is shared, with whom and why; the call that follows records it. */
+/** What is shared with whom and why. Sending the application records the consent. */
 export const Consent = ({ organization, profile }: { organization: string; profile: StudentProfile | undefined }) => (
   <p id="apply-consent" tabIndex={-1} className="text-sm text-muted">
     “Ariza yuborish” tugmasini bossangiz, profilingizning hozirgi nusxasi, elektron pochtangiz va javoblaringiz arizangizni ko‘rib chiqish

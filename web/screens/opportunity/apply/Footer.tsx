@@ -4,15 +4,15 @@ const showConsent = () => document.getElementById('apply-consent')?.focus();
 
 interface FooterProps {
   label: string;
-  /** A tap still answers, saying why. */
+  /** Looks disabled; a click still calls `onSubmit`, which explains why. */
   isOff: boolean;
   isBusy: boolean;
-  /** Why nothing can be sent yet, or what else comes first. */
+  /** Why the application cannot be sent, or what comes next. */
   note: string | undefined;
   onSubmit(): void;
 }
 
-/** Stays below the form: the one thing to do next, and what it means. */
+/** The submit button below the form with a note or the consent. */
 export const Footer = ({ label, isOff, isBusy, note, onSubmit }: FooterProps) => (
   <footer className="border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-2 px-4 py-3 sm:flex-row-reverse sm:items-center sm:justify-between">
@@ -21,7 +21,7 @@ export const Footer = ({ label, isOff, isBusy, note, onSubmit }: FooterProps) =>
         className="w-full sm:w-auto"
         aria-disabled={isOff || undefined}
         aria-busy={isBusy || undefined}
-        // The second tap of a double tap is not a second thought.
+        // Ignores the second click of a double click.
         onClick={(event) => event.detail <= 1 && onSubmit()}
       >
         {label}

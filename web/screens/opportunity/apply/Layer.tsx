@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 
-/** Something over the whole screen, named by its `#apply-title`. Everything behind it is out of reach until it closes. */
+/** A full-screen dialog titled by its `#apply-title`; the page behind it is inert. */
 export const Layer = ({ children }: { children: ReactNode }) => {
   const layer = useRef<HTMLDivElement>(null);
   useEffect(() => {

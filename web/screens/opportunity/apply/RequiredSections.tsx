@@ -51,7 +51,7 @@ const Section = ({ state, opportunity }: { state: SectionState<ProfileRequiremen
   );
 };
 
-/** The profile sections this opportunity looks at, as a task list; only required ones hold an application back. */
+/** The profile sections an opportunity asks for, as a task list; only required ones block the application. */
 export const RequiredSections = ({ readiness, opportunity }: { readiness: Readiness<ProfileRequirement>; opportunity: number }) => {
   const { sections, progress } = readiness;
   if (sections.length === 0) return null;

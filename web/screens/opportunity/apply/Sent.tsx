@@ -16,8 +16,8 @@ const linksText = ({ social_links }: StudentProfile): string => {
 
 const entries = (count: number): string => (count > 0 ? `${count} ta yozuv` : '');
 
-/** What of the profile goes along, as facts and counts. */
-const factsOf = (profile: StudentProfile): [label: string, value: string | null][] => [
+/** The parts of the profile that are sent, as values and counts. */
+const profileFacts = (profile: StudentProfile): [label: string, value: string | null][] => [
   ['Ism', `${profile.first_name} ${profile.last_name}`.trim()],
   ['Elektron pochta', profile.email],
   ['Telefon', phoneText(profile)],
@@ -44,9 +44,9 @@ interface SentProps {
   organization: string;
 }
 
-/** What the organization will read about the student, and that it will. */
+/** The parts of the profile the organization will see, with the consent. */
 export const Sent = ({ profile, opportunity, organization }: SentProps) => {
-  const facts = factsOf(profile);
+  const facts = profileFacts(profile);
   const empty = facts.filter(([, value]) => !value).map(([label]) => label);
   return (
     <Card aria-labelledby="apply-sent">

@@ -13,7 +13,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 );
 
-/** What is applied for, at a glance. */
+/** Key facts of the opportunity. */
 export const Facts = ({ opportunity: item }: { opportunity: OpportunityDetail }) => (
   <Card aria-label="Imkoniyat">
     <h3 className="text-lg font-semibold">{item.title}</h3>
@@ -39,7 +39,7 @@ export const Facts = ({ opportunity: item }: { opportunity: OpportunityDetail })
   </Card>
 );
 
-/** What the organization will read about the student, to check before sending. */
+/** Name and contacts of the student with a link to the profile. */
 export const ProfileSummary = ({ profile, opportunity }: { profile: StudentProfile; opportunity: number }) => {
   const name = `${profile.first_name} ${profile.last_name}`.trim();
   return (

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
 import { useForm } from '../../../lib/form.ts';
 import { answersSchema } from '../../../parts/application/answers.ts';
-import { Questions } from '../../../parts/application/Questions.tsx';
+import { QuestionFields } from '../../../parts/application/Questions.tsx';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Badge, Card } from '../../../ui/Card.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
@@ -31,7 +31,7 @@ const ProfileSections = ({ items }: { items: OpportunityDetail['profile_requirem
   </Card>
 );
 
-/** The application form to be looked at: its fields can be tried, its files cannot be chosen, and nothing leaves the page. */
+/** The application form in the preview: fields can be filled in, files cannot be chosen, and nothing is sent. */
 const Demonstration = ({ item, onClose }: { item: OpportunityDetail; onClose(): void }) => {
   const { additional_questions: questions, profile_requirements: requirements } = item;
   const form = useForm({
@@ -61,7 +61,7 @@ const Demonstration = ({ item, onClose }: { item: OpportunityDetail; onClose(): 
             <ErrorSummary form={form} />
             <Facts opportunity={item} />
             {requirements.length > 0 && <ProfileSections items={requirements} />}
-            <Questions form={form} questions={questions} />
+            <QuestionFields form={form} questions={questions} />
             {questions.length === 0 && <p className="text-muted">Bu imkoniyatda qo‘shimcha savollar yo‘q.</p>}
           </div>
         </div>

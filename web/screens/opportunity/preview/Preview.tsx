@@ -7,12 +7,12 @@ import { OpenOrClose, type Step } from '../../../parts/opportunity/PublishButton
 import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry.tsx';
 import { Page } from '../Page.tsx';
-import type { Own } from '../useOwnApplication.ts';
+import type { ViewerApplication } from '../useOwnApplication.ts';
 
 const Demonstration = lazyWithRetry(() => import('./Demonstration.tsx'));
 
-/** The same item for a student who has not applied; a draft as it will be once it is published. */
-const asStudentsSee = (item: OpportunityDetail): { item: OpportunityDetail; own: Own } => {
+/** The opportunity for a student who has not applied; a draft as if it were published. */
+const studentView = (item: OpportunityDetail): { item: OpportunityDetail; own: ViewerApplication } => {
   const status = item.status === 'draft' ? 'published' : item.status;
   const obstacle = applyObstacle(item, 'student', null);
   const canApply = obstacle === null;
@@ -24,16 +24,16 @@ const asStudentsSee = (item: OpportunityDetail): { item: OpportunityDetail; own:
 
 const openedHere = { demonstration: true };
 
-/** The page as students see it, for those who may change it. */
+/** The page as students see it, for members who may edit the opportunity. */
 const Preview = ({ item }: { item: OpportunityDetail }) => {
   const { search, state } = useLocation();
   const navigate = useNavigate();
   const [step, setStep] = useState<Step | null>(null);
-  const shown = asStudentsSee(item);
-  const here = `/event/${item.id}?preview=1`;
+  const shown = studentView(item);
+  const previewPath = `/event/${item.id}?preview=1`;
   const close = () => {
     if ((state as typeof openedHere | null)?.demonstration) goBack();
-    else navigate(here, { replace: true });
+    else navigate(previewPath, { replace: true });
   };
   return (
     <>
@@ -52,7 +52,7 @@ const Preview = ({ item }: { item: OpportunityDetail }) => {
           {item.status === 'draft' && <Button onClick={() => setStep({ to: 'published', item })}>E’lon qilish</Button>}
         </div>
       </aside>
-      <Page {...shown} onApply={() => navigate(`${here}&apply=1`, { state: openedHere })}>
+      <Page {...shown} onApply={() => navigate(`${previewPath}&apply=1`, { state: openedHere })}>
         {shown.own.canApply && /\bapply=1\b/.test(search) && <Demonstration item={shown.item} onClose={close} />}
       </Page>
       <OpenOrClose step={step} onDone={() => setStep(null)} />

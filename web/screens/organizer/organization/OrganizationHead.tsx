@@ -34,7 +34,7 @@ const EditableLogo = ({ profile, children }: LogoProps) => (
     upload={useLogoUpload()}
     current={profile.logo}
     initials={initials(profile.name, 'OP')}
-    onArrived={() => toastSuccess('Tashkilot profili yangilandi.', 'Yangi logo saqlandi.')}
+    onUploaded={() => toastSuccess('Tashkilot profili yangilandi.', 'Yangi logo saqlandi.')}
   >
     {children}
   </PictureUpload>

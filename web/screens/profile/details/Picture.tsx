@@ -36,7 +36,7 @@ export const Picture = ({ profile, name, children }: { profile: StudentProfile; 
         upload={upload}
         current={profile.avatar}
         initials={initials(name, 'O')}
-        onArrived={() => toastSuccess('Muvaffaqiyat!', 'Profil rasmi yangilandi')}
+        onUploaded={() => toastSuccess('Muvaffaqiyat!', 'Profil rasmi yangilandi')}
         onRemove={() => setRemoving(true)}
       >
         {children}
