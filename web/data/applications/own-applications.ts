@@ -19,7 +19,7 @@ export const ownApplicationsQuery = (status: ApplicationStatus | undefined) =>
     queryKey: ['applications', 'own', status ?? 'all'],
     queryFn: ({ pageParam, signal }) =>
       // The reply has another type for organizations; only students call it here.
-      ask(applicationCalls.mine, {
+      ask(applicationCalls.list, {
         query: { page: pageParam, ordering: '-applied_at', ...(status ? { status } : {}) },
         signal,
       }) as Promise<OwnApplicationPage>,

@@ -13,7 +13,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 
 const LoginForm = () => {
   const locationState = useLocation().state as { email?: string; signedUp?: boolean } | null;
-  const from = useHeadedFor();
+  const from = useReturnAddress();
   const login = useLogin();
   const form = useForm({
     initial: { email: locationState?.email ?? '', password: '' },

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { applicationStatuses } from '#contract/application-rules.ts';
-import { decisionPreviewQuery, cachedApplications, useDecideMany } from '../../../data/review/received-applications.ts';
+import { cachedApplications, decisionPreviewQuery, useDecideMany } from '../../../data/review/received-applications.ts';
 import { ApiError, messageFor } from '../../../lib/api.ts';
 import { useDebounced } from '../../../lib/useDebounced.ts';
 import { LoadError } from '../../../parts/states/LoadError.tsx';
