@@ -4,7 +4,7 @@ import { type OrganizationType, organizationTypes } from '#contract/organization
 import { addDays, tashkentDay } from '#contract/uzbek.ts';
 import type { Db } from '../server/db/connect.ts';
 import { readDataFile } from '../server/db/referenceData.ts';
-import { insertProgrammes, type Programme } from '../server/opportunities/bulkInsert.ts';
+import { insertProgrammes, type Programme } from '../server/opportunities/import/bulkInsert.ts';
 
 /** The same numbers in every run: a benchmark compares runs. */
 const randomFrom = (seed: number) => () => {

@@ -30,7 +30,8 @@ export const statusLabel = (status: string | null | undefined): string =>
 /** States from which publish and close are allowed; cancelled and archived are set by PATCH. */
 export const publishableFrom: readonly OpportunityStatus[] = ['draft', 'closed', 'archived'];
 export const closableFrom: readonly OpportunityStatus[] = ['draft', 'published'];
-const haveSameLabel = (a: OpportunityStatus, b: OpportunityStatus) => opportunityStatuses[a] === opportunityStatuses[b];
+/** closed and archived read the same. */
+export const haveSameLabel = (a: OpportunityStatus, b: OpportunityStatus): boolean => opportunityStatuses[a] === opportunityStatuses[b];
 /**
  * Why PATCH may not set a status, null when it may. Publishing and closing follow the rules of their calls, cancelled is
  * final, and no state returns to draft. A change between states of one label (closed, archived) is always allowed.

@@ -283,11 +283,13 @@ const notBelow = (low: string, high: string, error: string) =>
     },
     { error, path: [high] },
   );
-const ranges = [
-  notBelow('start_date', 'end_date', 'Tugash sanasi boshlanish sanasidan oldin bo‘lmasligi kerak.'),
-  notBelow('graduation_year_min', 'graduation_year_max', 'Eng katta yil eng kichik yildan kichik bo‘lmasligi kerak.'),
-  notBelow('age_min', 'age_max', 'Eng katta yosh eng kichik yoshdan kichik bo‘lmasligi kerak.'),
+/** Pairs of fields of which `low` may not exceed `high`; the error is reported at `high`. */
+export const orderedFields = [
+  { low: 'start_date', high: 'end_date', error: 'Tugash sanasi boshlanish sanasidan oldin bo‘lmasligi kerak.' },
+  { low: 'graduation_year_min', high: 'graduation_year_max', error: 'Eng katta yil eng kichik yildan kichik bo‘lmasligi kerak.' },
+  { low: 'age_min', high: 'age_max', error: 'Eng katta yosh eng kichik yoshdan kichik bo‘lmasligi kerak.' },
 ] as const;
+const ranges = orderedFields.map(({ low, high, error }) => notBelow(low, high, error));
 
 /** Body of POST and PUT (specification 5). Multipart carries lists as JSON text. */
 export const opportunityInput = z

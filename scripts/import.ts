@@ -6,7 +6,7 @@ import { connect } from '../server/db/connect.ts';
 import { DataInUseError, startEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { loadReferenceData } from '../server/db/referenceData.ts';
-import { importProgrammes } from '../server/opportunities/import.ts';
+import { importProgrammes } from '../server/opportunities/import/import.ts';
 
 const usage = 'Usage: npm run import -- FILE.jsonl\nOne programme a line; see the README for the fields.\n';
 

@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import type { ApplicationDraft, UnfinishedApplication } from '#contract/application.ts';
 import { tashkentDay } from '#contract/uzbek.ts';
 import type { Db } from '../db/connect.ts';
-import { shownToStudent } from '../db/opportunityConditions.ts';
+import { canApply, shownToStudent } from '../db/opportunityConditions.ts';
 import type { Actor } from '../http/actor.ts';
 import { type PageQuery, pageWindow } from '../http/paging.ts';
 import { enforceRateLimit } from '../http/rateLimits.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import { canApply } from '../opportunities/card.ts';
 
 /** Applications a student may have begun at a time. */
 const mostDrafts = 200;

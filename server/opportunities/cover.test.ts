@@ -33,11 +33,12 @@ const form = (fields: Record<string, string>, data?: Buffer, name = 'rasm.jpg') 
   return body;
 };
 const change = (body: unknown) => world.ask(owner, opportunityCalls.update, { params: { id }, body });
-const stored = () => (fs.existsSync(path.join(dataDir, 'files/cover')) ? fs.readdirSync(path.join(dataDir, 'files/cover')).sort() : []);
-const rows = async () =>
+const storedFiles = () =>
+  fs.existsSync(path.join(dataDir, 'files/cover')) ? fs.readdirSync(path.join(dataDir, 'files/cover')).sort() : [];
+const recordedFiles = async () =>
   (await world.db.selectFrom('files').select('name').orderBy('name').execute()).map((row) => row.name.slice('cover/'.length));
 
-test('create takes text fields, lists as JSON text and a cover in one form', async () => {
+test('creates an opportunity from a form of text fields, lists as JSON text and a cover', async () => {
   const { reply } = await world.ask(owner, opportunityCalls.create, {
     body: form(
       {
@@ -55,7 +56,7 @@ test('create takes text fields, lists as JSON text and a cover in one form', asy
       photo,
     ),
   });
-  // A form sends the line break as CRLF.
+  // A form sends line breaks as CRLF.
   expect(reply).toMatchObject({
     description: 'Tavsif\nIkkinchi qator',
     is_remote: true,
@@ -71,8 +72,8 @@ test('create takes text fields, lists as JSON text and a cover in one form', asy
     'nosniff',
   ]);
   expect(served.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-  const about = await sharp(served.rawPayload).metadata();
-  expect([about.format, about.width, about.height, about.exif]).toEqual(['webp', 1600, 800, undefined]);
+  const metadata = await sharp(served.rawPayload).metadata();
+  expect([metadata.format, metadata.width, metadata.height, metadata.exif]).toEqual(['webp', 1600, 800, undefined]);
   expect(
     await world.db
       .selectFrom('files')
@@ -92,7 +93,7 @@ test('create takes text fields, lists as JSON text and a cover in one form', asy
   ]);
 });
 
-test('a change takes every field as text and every list as JSON text, options as a list, lines or an object', async () => {
+test('changes an opportunity from a form: fields as text, lists as JSON text, options as a list, lines or an object', async () => {
   const { reply } = await change(
     form(
       {
@@ -136,14 +137,15 @@ test('a change takes every field as text and every list as JSON text, options as
     ['A', 'B'],
     ['A', 'B'],
   ]);
-  // Kept by their ids; blank clears a field and a list; what is not sent stays.
-  const kept = reply.additional_questions
+  // Items with an id keep their row; a blank clears a field or list; an absent one is unchanged.
+  const remaining = reply.additional_questions
     .slice(1)
     .map(({ id, question, question_type, options }) => ({ id, question, question_type, options }));
-  const after = (await change(form({ max_applications: '', end_date: '', requirements: '', additional_questions: JSON.stringify(kept) })))
-    .reply;
+  const after = (
+    await change(form({ max_applications: '', end_date: '', requirements: '', additional_questions: JSON.stringify(remaining) }))
+  ).reply;
   expect(after).toMatchObject({ max_applications: null, end_date: null, requirements: [], min_gpa: '3.5', cover_image: reply.cover_image });
-  expect(after.additional_questions.map(({ id }) => id)).toEqual(kept.map(({ id }) => id));
+  expect(after.additional_questions.map(({ id }) => id)).toEqual(remaining.map(({ id }) => id));
   expect((await change({ profile_requirements: null })).reply.profile_requirements).toEqual([]);
   const broken = await change(form({ requirements: '[{"requirement":', title: 'Buzilgan' }));
   expect([broken.status, Object.keys(broken.body)]).toEqual([400, ['requirements']]);
@@ -151,11 +153,11 @@ test('a change takes every field as text and every list as JSON text, options as
   expect(wrong.body).toEqual({ requirements: [{}, { requirement: ['Talab matnini kiriting'] }] });
 });
 
-test('a title that looks like JSON stays the title', async () => {
+test('stores a title that looks like JSON unchanged', async () => {
   for (const title of ['[2026]', '{"a": 1}']) expect((await change(form({ title }))).reply.title).toBe(title);
 });
 
-test('a new cover takes the old one away; null takes it away; its own address changes nothing', async () => {
+test('a new cover or null deletes the old file; sending its own address changes nothing', async () => {
   const first = (await change(form({ title: 'Yangi' }, photo))).reply;
   const second = (await change(form({}, photo))).reply;
   expect([second.title, second.cover_image === first.cover_image]).toEqual(['Yangi', false]);
@@ -164,7 +166,7 @@ test('a new cover takes the old one away; null takes it away; its own address ch
   expect((await change({ cover_image: second.cover_image, title: 'Yana' })).reply.cover_image).toBe(second.cover_image);
   expect((await change({ cover_image: null })).reply.cover_image).toBeNull();
   expect((await world.app.inject(String(second.cover_image))).statusCode).toBe(404);
-  expect(stored()).toEqual(await rows());
+  expect(storedFiles()).toEqual(await recordedFiles());
 });
 
 const chunk = (type: string, data: Buffer) => {
@@ -175,8 +177,8 @@ const chunk = (type: string, data: Buffer) => {
   out.writeUInt32BE(zlib.crc32(body), 8 + data.length);
   return out;
 };
-/** A PNG of a few kilobytes that says it is 30,000 by 30,000 pixels. */
-const bomb = () => {
+/** A PNG of a few kilobytes whose header claims 30,000 by 30,000 pixels. */
+const decompressionBomb = () => {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(30_000, 0);
   head.writeUInt32BE(30_000, 4);
@@ -193,7 +195,7 @@ const bomb = () => {
 const wrongType = 'Faqat JPG, PNG yoki WebP formatdagi rasmlar qabul qilinadi';
 const broken = 'Rasmni yuklashda xatolik yuz berdi';
 test.each([
-  ['an image of 900 megapixels', () => bomb(), broken],
+  ['an image of 900 megapixels', () => decompressionBomb(), broken],
   ['a text named .jpg', () => Buffer.from('salom, bu rasm emas'), wrongType],
   ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), wrongType],
   ['a GIF', () => Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00;', 'latin1'), wrongType],
@@ -205,55 +207,55 @@ test.each([
   ['a photo cut in half', () => photo.subarray(0, photo.length / 2), broken],
   ['nothing', () => Buffer.alloc(0), wrongType],
   ['six megabytes', () => Buffer.concat([photo, Buffer.alloc(6 * 1024 * 1024)]), 'Fayl hajmi 5MB dan oshmasligi kerak'],
-])('%s is refused and changes nothing', async (_, data, message) => {
-  const before = [stored(), await rows()];
+])('refuses %s and changes nothing', async (_, data, message) => {
+  const before = [storedFiles(), await recordedFiles()];
   const { status, body } = await change(form({ title: 'Buzildi' }, data()));
   expect([status, body]).toEqual([400, { cover_image: [message] }]);
-  expect([stored(), await rows()]).toEqual(before);
+  expect([storedFiles(), await recordedFiles()]).toEqual(before);
   expect((await world.ask(null, opportunityCalls.detail, { params: { id } })).reply).toMatchObject({ cover_image: null });
 });
 
-test('what hides behind a good photo does not survive', async () => {
+test('removes metadata and data appended to a photo', async () => {
   const { reply } = await change(form({}, Buffer.concat([photo, Buffer.from('<script>alert(1)</script>PK\x03\x04')])));
   const { rawPayload } = await world.app.inject(String(reply.cover_image));
   for (const trace of ['<script>', 'PK\x03\x04', 'maxfiy-joy']) expect(rawPayload.includes(trace)).toBe(false);
 });
 
-test('a change that fails leaves neither file nor row', async () => {
-  const before = [stored(), await rows()];
+test('a failed change leaves neither file nor row', async () => {
+  const before = [storedFiles(), await recordedFiles()];
   expect((await change(form({ required_skills: '[2147483647]' }, photo))).status).toBe(400);
   id = 2147483647;
   expect((await change(form({}, photo))).status).toBe(404);
-  expect([stored(), await rows()]).toEqual(before);
+  expect([storedFiles(), await recordedFiles()]).toEqual(before);
 });
 
-test('a disk that refuses is a 500 with its own words, and leaves nothing', async () => {
+test('a disk error is a 500 upload_failed and leaves nothing', async () => {
   const folder = path.join(dataDir, 'files');
   fs.renameSync(folder, `${folder}.away`);
   fs.writeFileSync(folder, 'a file where the folder should be');
-  const before = await rows();
+  const before = await recordedFiles();
   const { status, body } = await change(form({}, photo));
   fs.rmSync(folder);
   fs.renameSync(`${folder}.away`, folder);
   expect([status, body.code]).toEqual([500, 'upload_failed']);
-  expect(await rows()).toEqual(before);
+  expect(await recordedFiles()).toEqual(before);
 });
 
 test.each(['/files/cover/x.webp', '/files/other/00000000000000000000000000000000.webp', '/files/cover/..%2f..%2flock', '/files/cover/%00'])(
-  '%s is not there',
+  'returns 404 for %s',
   async (url) => expect((await world.app.inject(url)).statusCode).toBe(404),
 );
 
 const strict = aWorld({ dataDir, limits: 'strict' });
-test('decoding pictures costs, so uploads are limited by person, refused ones too', async () => {
-  const someone = await anOrganizer(strict);
+test('limits uploads per person, refused ones included: decoding is expensive', async () => {
+  const uploader = await anOrganizer(strict);
   const other = await anOrganizer(strict);
-  const upload = async (actor: typeof someone) => {
+  const upload = async (actor: typeof uploader) => {
     const params = { id: await anOpportunity(strict, actor.organization_id) };
     return (await strict.ask(actor, opportunityCalls.update, { params, body: form({}, Buffer.from('not a picture')) })).status;
   };
-  const first = [];
-  for (let count = 0; count < 40; count += 1) first.push(await upload(someone));
-  expect([...new Set(first)]).toEqual([400]);
-  expect([await upload(someone), await upload(other)]).toEqual([429, 400]);
+  const statuses = [];
+  for (let count = 0; count < 40; count += 1) statuses.push(await upload(uploader));
+  expect([...new Set(statuses)]).toEqual([400]);
+  expect([await upload(uploader), await upload(other)]).toEqual([429, 400]);
 });

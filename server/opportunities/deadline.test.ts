@@ -15,11 +15,11 @@ beforeAll(async () => {
   await anOpportunity(world, owner.organization_id, { application_deadline: '2026-09-01', title: 'Ancha oldin' });
 });
 
-const seen = async () => {
+const readEverywhere = async () => {
   const list = (await world.ask(student, opportunityCalls.list, { query: { title: 'Imkoniyat' } as never })).reply.results[0];
   const detail = (await world.ask(student, opportunityCalls.detail, { params: { id } })).reply;
   const active = (await world.ask(null, opportunityCalls.list, { query: { is_active: true } as never })).reply.count;
-  const own = (await world.ask(owner, opportunityCalls.active)).reply.count;
+  const mine = (await world.ask(owner, opportunityCalls.active)).reply.count;
   const stats = (await world.ask(owner, opportunityCalls.stats)).reply;
   const categories = (await world.ask(null, opportunityCalls.categories)).reply.find(({ value }) => value === 'grant')?.count;
   for (const field of ['can_apply', 'is_deadline_passed', 'days_until_deadline', 'application_deadline'] as const)
@@ -28,12 +28,12 @@ const seen = async () => {
     days: detail.days_until_deadline,
     passed: detail.is_deadline_passed,
     can_apply: detail.can_apply,
-    open: [active, own, stats.active, categories, detail.organization.opportunity_count],
+    open: [active, mine, stats.active, categories, detail.organization.opportunity_count],
     closed: stats.closed,
   };
 };
 
-// The day is Tashkent's wherever the server stands.
+// The calendar day is Tashkent's in any time zone of the server.
 describe.each([
   ['UTC', 0],
   ['America/New_York', 240],
@@ -53,7 +53,7 @@ describe.each([
   ])('at %s there are %i days left (open: %s)', async (now, days, open) => {
     world.clock.now = new Date(now);
     const number = open ? 1 : 0;
-    expect(await seen()).toEqual({
+    expect(await readEverywhere()).toEqual({
       days,
       passed: !open,
       can_apply: open,

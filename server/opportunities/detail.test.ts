@@ -6,14 +6,14 @@ import { anAdmin, anOpportunity, anOrganizer, aStudent, aWorld } from '../testin
 const world = aWorld();
 const detail = (actor: Actor | null, id: number) => world.ask(actor, opportunityCalls.detail, { params: { id } });
 
-test('the detail is everything in one statement', async () => {
+test('reads the detail with all nested lists in one statement', async () => {
   const owner = await anOrganizer(world, { name: 'Markaz', phone: '+998901234567', is_verified: true });
   await anOrganizer(world, { organization_id: owner.organization_id, role: 'reviewer' });
   const other = await anOrganizer(world);
   const id = await anOpportunity(world, owner.organization_id, { description: 'Bir\nikki', tags: ['amaliyot'], age_min: 18 });
   await anOpportunity(world, owner.organization_id, { application_deadline: '2026-09-09' });
   await anOpportunity(world, owner.organization_id, { status: 'draft' });
-  const strange = await anOpportunity(world, other.organization_id);
+  const foreign = await anOpportunity(world, other.organization_id);
   const [python, go] = await world.db
     .insertInto('skills')
     .values([
@@ -27,7 +27,7 @@ test('the detail is everything in one statement', async () => {
     .values([
       { opportunity_id: id, skill_id: Number(go?.id), position: 0 },
       { opportunity_id: id, skill_id: Number(python?.id), position: 1 },
-      { opportunity_id: strange, skill_id: Number(python?.id), position: 0 },
+      { opportunity_id: foreign, skill_id: Number(python?.id), position: 0 },
     ])
     .execute();
   await world.db
@@ -35,7 +35,7 @@ test('the detail is everything in one statement', async () => {
     .values([
       { opportunity_id: id, requirement: 'Ikkinchi', is_mandatory: false, order: 1 },
       { opportunity_id: id, requirement: 'Birinchi', is_mandatory: true, order: 0 },
-      { opportunity_id: strange, requirement: 'Begona', is_mandatory: true, order: 0 },
+      { opportunity_id: foreign, requirement: 'Begona', is_mandatory: true, order: 0 },
     ])
     .execute();
   await world.db
@@ -73,7 +73,7 @@ test('the detail is everything in one statement', async () => {
   expect((await detail(other, id)).reply).toMatchObject({ can_edit: false, can_apply: false });
 });
 
-test('a draft exists for its organization and for admins only', async () => {
+test('returns a draft to its organization and administrators, and 404 to others', async () => {
   const owner = await anOrganizer(world);
   const reviewer = await anOrganizer(world, { organization_id: owner.organization_id, role: 'reviewer' });
   const id = await anOpportunity(world, owner.organization_id, { status: 'draft' });
@@ -88,7 +88,7 @@ test('a draft exists for its organization and for admins only', async () => {
   expect((await detail(await anAdmin(world), id)).reply).toMatchObject({ id, can_edit: false, can_apply: false });
 });
 
-test('closed, cancelled and archived open by link; a deleted one is gone for everybody', async () => {
+test('returns closed, cancelled and archived opportunities, and 404 for a deleted one', async () => {
   const owner = await anOrganizer(world);
   for (const [status, label] of [
     ['closed', 'Yopilgan'],
@@ -98,11 +98,11 @@ test('closed, cancelled and archived open by link; a deleted one is gone for eve
     const id = await anOpportunity(world, owner.organization_id, { status });
     expect((await detail(null, id)).reply).toMatchObject({ status, status_display: label, can_apply: false });
   }
-  const gone = await anOpportunity(world, owner.organization_id, { deleted_at: world.clock.now });
-  for (const actor of [null, owner, await anAdmin(world)]) expect((await detail(actor, gone)).status).toBe(404);
+  const deleted = await anOpportunity(world, owner.organization_id, { deleted_at: world.clock.now });
+  for (const actor of [null, owner, await anAdmin(world)]) expect((await detail(actor, deleted)).status).toBe(404);
 });
 
-test('can_apply looks at the capacity and at the viewer’s own application', async () => {
+test('can_apply depends on the capacity and the viewer’s own application', async () => {
   const owner = await anOrganizer(world);
   const [student, other] = [await aStudent(world), await aStudent(world)];
   const id = await anOpportunity(world, owner.organization_id, { max_applications: 2 });
@@ -132,7 +132,7 @@ test('can_apply looks at the capacity and at the viewer’s own application', as
 });
 
 test.each(['0', '-1', '2147483648', '9223372036854775808', '1.5', 'abc', '%00', '1%00', "1'--", '%F0%9F%98%80', '[1]'])(
-  'the address %s names nothing',
+  'returns 404 for the id %s',
   async (id) => {
     const response = await world.app.inject({ method: 'GET', url: `/api/opportunities/${id}/` });
     expect([response.statusCode, JSON.parse(response.body)]).toEqual([404, { detail: 'Not Found', code: 'not_found' }]);

@@ -36,8 +36,8 @@ const rowOf = async (id: number) =>
   >;
 const withoutIds = (items: { id: number }[]) => items.map(({ id: _, ...item }) => item);
 
-/** Everything filled, with a cover, judging, an application with a score, and looks. */
-const aFullOne = async () => {
+/** An opportunity with every field filled, a cover and review criteria. */
+const createCompleteOpportunity = async () => {
   const form = new FormData();
   const photo = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#2f6fed' } })
     .jpeg()
@@ -88,9 +88,9 @@ const aFullOne = async () => {
   return reply.id;
 };
 
-test('a copy is a draft with the same content and new rows; dates, looks and applications stay behind', async () => {
-  const id = await aFullOne();
-  const strange = await anOpportunity(world, owner.organization_id);
+test('a copy is a draft with the same content in new rows, without dates, views and applications', async () => {
+  const id = await createCompleteOpportunity();
+  const other = await anOpportunity(world, owner.organization_id);
   await world.db.insertInto('opportunity_views').values({ opportunity_id: id, day: '2026-09-10', count: 7 }).execute();
   const before = await detail(id);
   world.clock.now = new Date('2026-09-12T07:00:00Z');
@@ -123,15 +123,15 @@ test('a copy is a draft with the same content and new rows; dates, looks and app
     const ids = new Set<number>(before[list].map((item) => item.id));
     expect(reply[list].filter((item) => ids.has(item.id))).toEqual([]);
   }
-  const judging = async (of: number) => (await world.ask(owner, reviewCalls.reviewSettings, { params: { id: of } })).reply;
-  const [was, is] = [await judging(id), await judging(reply.id)];
+  const reviewSettings = async (of: number) => (await world.ask(owner, reviewCalls.judging, { params: { id: of } })).reply;
+  const [was, is] = [await reviewSettings(id), await reviewSettings(reply.id)];
   expect([is.blind_review, withoutIds(is.criteria), is.review_count]).toEqual([true, withoutIds(was.criteria), 0]);
-  expect(is.criteria.some((one) => was.criteria.some((other) => other.id === one.id))).toBe(false);
+  expect(is.criteria.some((one) => was.criteria.some((original) => original.id === one.id))).toBe(false);
   expect(await world.db.selectFrom('opportunity_views').selectAll().where('opportunity_id', '=', reply.id).execute()).toEqual([]);
-  // Nothing of the original or of others was touched.
+  // The original and other opportunities are unchanged.
   expect(await detail(id)).toEqual({ ...before, days_until_deadline: 19 });
-  expect((await detail(strange)).requirements).toEqual([]);
-  // No column is forgotten: each stays, or is known to differ.
+  expect((await detail(other)).requirements).toEqual([]);
+  // Every column is either equal or listed here as different.
   const [old, copy] = [await rowOf(id), await rowOf(reply.id)];
   const differing = Object.keys(old).filter((column) => JSON.stringify(old[column]) !== JSON.stringify(copy[column]));
   expect(differing.sort()).toEqual(
@@ -141,19 +141,19 @@ test('a copy is a draft with the same content and new rows; dates, looks and app
   expect(copy).toMatchObject({ created_by: owner.user_id, application_count: 0, accepted_count: 0, import_key: null, is_sample: false });
 });
 
-test('a copy is found by its words among one’s own, and by nobody else', async () => {
+test('search finds a copy in the organization’s own list only', async () => {
   const { reply } = await duplicate(await anOpportunity(world, owner.organization_id, { title: 'Kashfiyot laboratoriyasi' }));
-  const found = async (actor: Actor | null, query: object) =>
+  const search = async (actor: Actor | null, query: object) =>
     (await world.ask(actor, opportunityCalls.list, { query: { search: 'kashfiyot nusxa', ...query } as never })).reply.results.map(
       ({ id }) => id,
     );
-  expect(await found(owner, { scope: 'mine' })).toEqual([reply.id]);
-  expect(await found(null, {})).toEqual([]);
+  expect(await search(owner, { scope: 'mine' })).toEqual([reply.id]);
+  expect(await search(null, {})).toEqual([]);
   expect((await world.ask(await aStudent(world), opportunityCalls.detail, { params: { id: reply.id } })).status).toBe(404);
 });
 
-test('the cover is a file of its own: either goes without the other', async () => {
-  const id = await aFullOne();
+test('the cover is copied: deleting one does not delete the other', async () => {
+  const id = await createCompleteOpportunity();
   const original = String((await detail(id)).cover_image);
   const [one, two] = [(await duplicate(id)).reply, (await duplicate(id)).reply];
   const covers = [original, String(one.cover_image), String(two.cover_image)];
@@ -172,7 +172,7 @@ test('the cover is a file of its own: either goes without the other', async () =
     .where('name', '=', String(two.cover_image).slice(7))
     .execute();
   expect(rows).toEqual([{ name: String(two.cover_image).slice(7), kind: 'cover', owner_id: owner.user_id, size: data.length }]);
-  // A cover whose file is lost stands in nobody's way.
+  // A missing cover file does not prevent copying.
   fs.rmSync(path.join(dataDir, String(two.cover_image)));
   expect((await duplicate(two.id)).reply.cover_image).toBeNull();
 });
@@ -183,23 +183,23 @@ test.each([
   ['a'.repeat(200), `${'a'.repeat(192)} (nusxa)`],
   [`${'a'.repeat(191)} bcdefgh`, `${'a'.repeat(191)} (nusxa)`],
   [`${'a'.repeat(191)}😀😀`, `${'a'.repeat(191)} (nusxa)`],
-])('the title %s', (title, copy) => {
+])('the copy of the title %s ends in (nusxa) and has at most 200 units', (title, copy) => {
   expect(duplicateTitle(title)).toBe(copy);
   expect(duplicateTitle(title).length).toBeLessThanOrEqual(200);
 });
 
-test('the longest title is copied, and may be saved again as it is', async () => {
+test('copies the longest title, which can be saved again', async () => {
   const { reply } = await duplicate(await anOpportunity(world, owner.organization_id, { title: 'Ў'.repeat(200) }));
   expect(reply.title).toHaveLength(200);
   expect((await world.ask(owner, opportunityCalls.update, { params: { id: reply.id }, body: { title: reply.title } })).status).toBe(200);
 });
 
-test.each(['draft', 'published', 'closed', 'cancelled', 'archived'])('a %s one is copied as a draft', async (status) => {
+test.each(['draft', 'published', 'closed', 'cancelled', 'archived'])('copies a %s opportunity as a draft', async (status) => {
   const { reply } = await duplicate(await anOpportunity(world, owner.organization_id, { status }));
   expect(reply.status).toBe('draft');
 });
 
-test('a copy is not published before it has dates of its own', async () => {
+test('refuses to publish a copy before its dates are set', async () => {
   const missing = { start_date: ['Boshlanish sanasini kiriting'], application_deadline: ['Ariza muddati majburiy'] };
   const { reply } = await duplicate(await anOpportunity(world, owner.organization_id));
   const params = { id: reply.id };
@@ -214,12 +214,12 @@ test('a copy is not published before it has dates of its own', async () => {
   expect((await change({ application_deadline: '2026-11-01' })).status).toBe(200);
   expect((await publish()).body).toEqual({ start_date: missing.start_date });
   expect((await change({ start_date: '2026-12-01', status: 'published' })).reply.status).toBe('published');
-  // What was public without a deadline, as an import may be, opens again without one.
+  // An opportunity published without a deadline, such as an imported one, can be reopened without one.
   const imported = await anOpportunity(world, owner.organization_id, { application_deadline: null, start_date: null, status: 'closed' });
   expect((await world.ask(owner, opportunityCalls.publish, { params: { id: imported } })).reply.status).toBe('published');
 });
 
-test('the same key makes one copy, also of two that are sent at once', async () => {
+test('creates one copy per idempotency key, also for two requests at the same time', async () => {
   const id = await anOpportunity(world, owner.organization_id);
   const copies = async () => {
     const { rows } = await sql<{ count: number }>`select count(*) as count from opportunities where title like '%(nusxa)'`.execute(
@@ -235,12 +235,12 @@ test('the same key makes one copy, also of two that are sent at once', async () 
   expect((await copies()) - before).toBe(2);
 });
 
-test('only managers of its organization copy', async () => {
+test('only owners and managers of the organization can copy', async () => {
   const id = await anOpportunity(world, owner.organization_id);
   const hidden = await anOpportunity(world, owner.organization_id, { deleted_at: world.clock.now });
-  const of = async (role: 'manager' | 'reviewer') => anOrganizer(world, { organization_id: owner.organization_id, role });
-  expect((await duplicate(id, await of('manager'))).status).toBe(201);
-  expect((await duplicate(id, await of('reviewer'))).body.code).toBe('forbidden');
+  const member = async (role: 'manager' | 'reviewer') => anOrganizer(world, { organization_id: owner.organization_id, role });
+  expect((await duplicate(id, await member('manager'))).status).toBe(201);
+  expect((await duplicate(id, await member('reviewer'))).body.code).toBe('forbidden');
   expect((await duplicate(id, await anOrganizer(world))).body.code).toBe('not_found');
   expect((await duplicate(hidden)).body.code).toBe('not_found');
   expect((await duplicate(id, await aStudent(world))).body.code).toBe('organizers_only');
@@ -248,7 +248,7 @@ test('only managers of its organization copy', async () => {
   expect((await duplicate(id, null)).status).toBe(401);
 });
 
-test('an application to the original is none to the copy', async () => {
+test('applications to the original are not copied', async () => {
   const id = await anOpportunity(world, owner.organization_id);
   const student = await aStudent(world);
   await world.ask(student, applicationCalls.apply, { body: { opportunity: id, answers: {} } });

@@ -70,13 +70,13 @@ beforeAll(async () => {
     .execute();
 });
 
-const open = ({ application_deadline }: Item) => application_deadline === null || application_deadline >= today;
-const listed = (item: Item) => item.status === 'published' && !item.deleted;
-const own = (item: Item) => item.organization_id === owner.organization_id && !item.deleted;
+const isOpen = ({ application_deadline }: Item) => application_deadline === null || application_deadline >= today;
+const isListed = (item: Item) => item.status === 'published' && !item.deleted;
+const isMine = (item: Item) => item.organization_id === owner.organization_id && !item.deleted;
 const newness = (item: Item) => -((item.created * 37) % 250);
 
-/** Every page of a list, walked by `next`. */
-const walked = async (query: Record<string, unknown>, actor: Actor | null = null) => {
+/** Titles of all pages of a list, following `next`. */
+const allPages = async (query: Record<string, unknown>, actor: Actor | null = null) => {
   const cards: OpportunityCard[] = [];
   for (let page = 1; ; page += 1) {
     const { reply } = await world.ask(actor, opportunityCalls.list, { query: { ...query, page, page_size: 9 } as never });
@@ -90,14 +90,14 @@ const walked = async (query: Record<string, unknown>, actor: Actor | null = null
 const titles = (chosen: Item[]) => chosen.map((item) => item.title);
 const newestFirst = (chosen: Item[]) => titles([...chosen].sort((a, b) => newness(b) - newness(a)));
 
-test('the organizer’s figures', async () => {
+test('figures of the organization', async () => {
   const { reply } = await world.ask(owner, opportunityCalls.stats);
-  const mine = items.filter(own);
+  const mine = items.filter(isMine);
   const explicit = (item: Item) => ['closed', 'cancelled', 'archived'].includes(item.status);
   expect(reply).toEqual({
     total: mine.length,
-    active: mine.filter((item) => !explicit(item) && open(item)).length,
-    closed: mine.filter((item) => explicit(item) || !open(item)).length,
+    active: mine.filter((item) => !explicit(item) && isOpen(item)).length,
+    closed: mine.filter((item) => explicit(item) || !isOpen(item)).length,
     draft: mine.filter((item) => item.status === 'draft').length,
     total_applications: mine.reduce((sum, item) => sum + item.application_count, 0),
   });
@@ -105,7 +105,7 @@ test('the organizer’s figures', async () => {
   expect(reply.total).toBeGreaterThan(100);
 });
 
-test('an organization with nothing has figures of nothing', async () => {
+test('figures of an organization without opportunities are 0', async () => {
   expect((await world.ask(await anOrganizer(world), opportunityCalls.stats)).reply).toEqual({
     total: 0,
     active: 0,
@@ -115,16 +115,16 @@ test('an organization with nothing has figures of nothing', async () => {
   });
 });
 
-test('categories', async () => {
+test('categories count open published opportunities by type', async () => {
   const { reply } = await world.ask(null, opportunityCalls.categories);
-  const count = (type: string) => items.filter((item) => listed(item) && open(item) && item.opportunity_type === type).length;
+  const count = (type: string) => items.filter((item) => isListed(item) && isOpen(item) && item.opportunity_type === type).length;
   expect(reply.map(({ value, count }) => [value, count])).toEqual(types.map((type) => [type, count(type)]));
 });
 
 test.each<[Record<string, unknown>, (item: Item) => boolean]>([
   [{}, () => true],
-  [{ is_active: true }, open],
-  [{ is_active: false }, (item) => !open(item)],
+  [{ is_active: true }, isOpen],
+  [{ is_active: false }, (item) => !isOpen(item)],
   [{ featured: true, is_remote: true }, (item) => item.featured && item.is_remote],
   [{ opportunity_type: 'camp,grant', is_remote: false }, (item) => ['camp', 'grant'].includes(item.opportunity_type) && !item.is_remote],
   [{ location: 'samar' }, (item) => item.location === 'Samarqand'],
@@ -132,24 +132,24 @@ test.each<[Record<string, unknown>, (item: Item) => boolean]>([
   [{ deadline_after: '2026-09-20' }, (item) => item.application_deadline === null || item.application_deadline >= '2026-09-20'],
   [{ min_gpa: '3.2' }, (item) => item.min_gpa !== '4,5' && item.min_gpa !== '3.5/4'],
   [{ min_gpa: '4' }, (item) => item.min_gpa !== '4,5'],
-])('the public list narrowed by %j', async (query, fits) => {
-  const chosen = items.filter((item) => listed(item) && fits(item));
+])('filters the public list by %j', async (query, fits) => {
+  const chosen = items.filter((item) => isListed(item) && fits(item));
   expect(chosen.length).toBeGreaterThan(0);
-  expect(await walked(query)).toEqual(newestFirst(chosen));
+  expect(await allPages(query)).toEqual(newestFirst(chosen));
 });
 
-test('one’s own list, whole and by status', async () => {
-  expect(await walked({ scope: 'mine' }, owner)).toEqual(newestFirst(items.filter(own)));
-  const shut = items.filter((item) => own(item) && (item.status === 'closed' || item.status === 'archived'));
-  expect(await walked({ scope: 'mine', status: 'archived' }, owner)).toEqual(newestFirst(shut));
+test('the organization’s list, unfiltered and by status', async () => {
+  expect(await allPages({ scope: 'mine' }, owner)).toEqual(newestFirst(items.filter(isMine)));
+  const shut = items.filter((item) => isMine(item) && (item.status === 'closed' || item.status === 'archived'));
+  expect(await allPages({ scope: 'mine', status: 'archived' }, owner)).toEqual(newestFirst(shut));
 });
 
 test.each<[Record<string, unknown>, (item: Item) => boolean]>([
   [{ status: 'draft' }, ({ status }) => status === 'draft'],
   [{ status: 'closed' }, ({ status }) => status === 'closed' || status === 'archived'],
   [{ status: 'published,cancelled' }, ({ status }) => status === 'published' || status === 'cancelled'],
-  [{ is_active: true }, (item) => item.status === 'published' && open(item)],
-  [{ is_active: false }, (item) => item.status !== 'published' || !open(item)],
+  [{ is_active: true }, (item) => item.status === 'published' && isOpen(item)],
+  [{ is_active: false }, (item) => item.status !== 'published' || !isOpen(item)],
   [{ status: 'draft', featured: true }, (item) => item.status === 'draft' && item.featured],
   [{ opportunity_type: 'camp,grant', is_remote: true }, (item) => ['camp', 'grant'].includes(item.opportunity_type) && item.is_remote],
   [
@@ -160,32 +160,32 @@ test.each<[Record<string, unknown>, (item: Item) => boolean]>([
   [{ search: 'dastur' }, () => true],
   [{ search: 'ДАСТУР', status: 'archived' }, ({ status }) => status === 'closed' || status === 'archived'],
   [{ search: 'dastur', status: 'draft', is_remote: false }, (item) => item.status === 'draft' && !item.is_remote],
-])('one’s own list narrowed by %j', async (query, fits) => {
-  const chosen = items.filter((item) => own(item) && fits(item));
+])('filters the organization’s list by %j', async (query, fits) => {
+  const chosen = items.filter((item) => isMine(item) && fits(item));
   expect(chosen.length).toBeGreaterThan(0);
-  expect(await walked({ scope: 'mine', ...query }, owner)).toEqual(newestFirst(chosen));
+  expect(await allPages({ scope: 'mine', ...query }, owner)).toEqual(newestFirst(chosen));
 });
 
-test('mine/active and featured are their filters, drafts and what is closed left out', async () => {
+test('mine/active and featured return their filter without drafts and closed opportunities', async () => {
   const pages = async (call: typeof opportunityCalls.active, actor: Actor | null) => {
     const first = (await world.ask(actor, call, { query: { page_size: 100 } })).reply;
     expect(first.next).toBeNull();
     return first.results.map(({ title }) => title);
   };
-  const active = items.filter((item) => own(item) && item.status === 'published' && open(item));
+  const active = items.filter((item) => isMine(item) && item.status === 'published' && isOpen(item));
   expect(await pages(opportunityCalls.active, owner)).toEqual(newestFirst(active));
-  const featured = items.filter((item) => listed(item) && item.featured);
+  const featured = items.filter((item) => isListed(item) && item.featured);
   for (const actor of [null, owner])
     expect(await pages(opportunityCalls.featured as unknown as typeof opportunityCalls.active, actor)).toEqual(newestFirst(featured));
 });
 
-test('the numbers behind the lists are an administrator’s, and do not exist in production', async () => {
+test('the row counts are for administrators and return 404 in production', async () => {
   const { reply } = await world.ask(await anAdmin(world), opportunityCalls.debug);
-  const there = items.filter((item) => !item.deleted);
-  const count = (status: string) => there.filter((item) => item.status === status).length;
+  const present = items.filter((item) => !item.deleted);
+  const count = (status: string) => present.filter((item) => item.status === status).length;
   expect(reply).toEqual({
     by_status: Object.fromEntries(['draft', 'published', 'closed', 'cancelled', 'archived'].map((status) => [status, count(status)])),
-    deleted: items.length - there.length,
+    deleted: items.length - present.length,
     search_words: reply.search_words,
     drafts: 0,
   });
@@ -202,22 +202,22 @@ test.each<[string, (item: Item) => string | number | null]>([
   ['application_count', (item) => item.application_count],
   ['start_date', (item) => item.start_date],
   ['created_at', newness],
-])('ordered by %s, both ways', async (field, key) => {
+])('orders by %s, ascending and descending', async (field, key) => {
   const compare = (a: Item, b: Item) => {
     const [x, y] = [key(a), key(b)];
     if (x === null || y === null) return 0;
     return x < y ? -1 : x > y ? 1 : 0;
   };
-  const chosen = items.filter(listed);
+  const chosen = items.filter(isListed);
   const [known, unknown] = [chosen.filter((item) => key(item) !== null), chosen.filter((item) => key(item) === null)];
-  // Ties go by id, in the direction asked for; what has no value comes last either way.
+  // Ties are ordered by id in the same direction; rows without a value come last in both.
   const up = titles([...known].sort((a, b) => compare(a, b) || a.created - b.created));
   const down = titles([...known].sort((a, b) => compare(b, a) || b.created - a.created));
-  const mine = (title: string) => items.some((item) => item.title === title && own(item));
-  expect(await walked({ ordering: field, scope: 'mine', status: 'published' }, owner)).toEqual([...up, ...titles(unknown)].filter(mine));
-  expect(await walked({ ordering: `-${field}`, scope: 'mine', status: 'published', search: 'dastur' }, owner)).toEqual(
+  const mine = (title: string) => items.some((item) => item.title === title && isMine(item));
+  expect(await allPages({ ordering: field, scope: 'mine', status: 'published' }, owner)).toEqual([...up, ...titles(unknown)].filter(mine));
+  expect(await allPages({ ordering: `-${field}`, scope: 'mine', status: 'published', search: 'dastur' }, owner)).toEqual(
     [...down, ...titles(unknown).reverse()].filter(mine),
   );
-  expect(await walked({ ordering: field })).toEqual([...up, ...titles(unknown)]);
-  expect(await walked({ ordering: `-${field}` })).toEqual([...down, ...titles(unknown).reverse()]);
+  expect(await allPages({ ordering: field })).toEqual([...up, ...titles(unknown)]);
+  expect(await allPages({ ordering: `-${field}` })).toEqual([...down, ...titles(unknown).reverse()]);
 });

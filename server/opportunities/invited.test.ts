@@ -6,7 +6,8 @@ import type { Actor } from '../http/actor.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 
 const world = aWorld();
-const see = async (actor: Actor | null, id: number) => (await world.ask(actor, opportunityCalls.detail, { params: { id } })).status;
+const detailStatus = async (actor: Actor | null, id: number) =>
+  (await world.ask(actor, opportunityCalls.detail, { params: { id } })).status;
 const apply = async (actor: Actor, opportunity: number) =>
   await world.ask(actor, applicationCalls.apply, { body: { opportunity, answers: {} } });
 const emailOf = async ({ user_id }: Actor) =>
@@ -17,7 +18,7 @@ const invite = async (organizer: Actor, student: Actor, opportunity: number | nu
       ?.link,
   ).split('/invite/')[1] as string;
 const accept = (student: Actor, token: string) => world.ask(student, memberCalls.acceptInvitation, { params: { token } });
-const aCorner = async () => {
+const createScene = async () => {
   const owner = await anOrganizer(world);
   const [draft, another, deleted] = [
     await anOpportunity(world, owner.organization_id, { status: 'draft', published_at: null }),
@@ -29,12 +30,14 @@ const aCorner = async () => {
   return { owner, draft, another, deleted, theirs, student: await aStudent(world), bystander: await aStudent(world) };
 };
 
-test('a student invited to a draft sees it and applies; nobody else does', async () => {
-  const { owner, draft, another, theirs, student, bystander } = await aCorner();
-  expect([await see(student, draft), (await apply(student, draft)).status]).toEqual([404, 404]);
+test('an invited student can read a draft and apply; other students get 404', async () => {
+  const { owner, draft, another, theirs, student, bystander } = await createScene();
+  expect([await detailStatus(student, draft), (await apply(student, draft)).status]).toEqual([404, 404]);
   await invite(owner, student, draft);
-  expect([await see(student, draft), await see(student, another), await see(student, theirs)]).toEqual([200, 404, 404]);
-  expect([await see(bystander, draft), await see(null, draft)]).toEqual([404, 404]);
+  expect([await detailStatus(student, draft), await detailStatus(student, another), await detailStatus(student, theirs)]).toEqual([
+    200, 404, 404,
+  ]);
+  expect([await detailStatus(bystander, draft), await detailStatus(null, draft)]).toEqual([404, 404]);
   const save = async (actor: Actor) =>
     (
       await world.ask(actor, applicationCalls.saveDraft, {
@@ -51,24 +54,29 @@ test('a student invited to a draft sees it and applies; nobody else does', async
   expect(reply.results.some(({ id }) => id === draft)).toBe(false);
 });
 
-test('an accepted invitation opens every draft of that organization, and nothing deleted', async () => {
-  const { owner, draft, another, deleted, theirs, student } = await aCorner();
+test('an accepted invitation opens all drafts of the organization except deleted ones', async () => {
+  const { owner, draft, another, deleted, theirs, student } = await createScene();
   const token = await invite(owner, student, null);
-  expect(await see(student, draft)).toBe(404);
+  expect(await detailStatus(student, draft)).toBe(404);
   await accept(student, token);
-  expect([await see(student, draft), await see(student, another), await see(student, deleted), await see(student, theirs)]).toEqual([
-    200, 200, 404, 404,
-  ]);
+  expect([
+    await detailStatus(student, draft),
+    await detailStatus(student, another),
+    await detailStatus(student, deleted),
+    await detailStatus(student, theirs),
+  ]).toEqual([200, 200, 404, 404]);
 });
 
-test('an invitation that ended shows nothing any more, except to whoever applied', async () => {
-  const { owner, draft, student, bystander } = await aCorner();
+test('an expired invitation no longer opens a draft, unless the student has applied', async () => {
+  const { owner, draft, student, bystander } = await createScene();
   await invite(owner, student, draft);
   await invite(owner, bystander, draft);
   const { reply } = await apply(student, draft);
   const before = world.clock.now;
   world.clock.now = new Date(before.getTime() + 11 * 24 * 60 * 60 * 1000);
-  expect([await see(bystander, draft), (await apply(bystander, draft)).status, await see(student, draft)]).toEqual([404, 404, 200]);
+  expect([await detailStatus(bystander, draft), (await apply(bystander, draft)).status, await detailStatus(student, draft)]).toEqual([
+    404, 404, 200,
+  ]);
   await world.ask(student, applicationCalls.withdraw, { params: { id: reply.id } });
   expect((await world.ask(student, applicationCalls.reinstate, { params: { id: reply.id } })).reply.status).toBe('pending');
   world.clock.now = before;

@@ -10,7 +10,7 @@ let other: Actor & { organization_id: number };
 let student: Actor;
 const ids: Record<string, number> = {};
 
-/** Seconds after the world's time, so that the order of creation is known. */
+/** A number of seconds after the clock, so that the order of creation is fixed. */
 const later = (seconds: number) => new Date(world.clock.now.getTime() + seconds * 1000);
 
 beforeAll(async () => {
@@ -45,11 +45,11 @@ const titles = async (actor: Actor | null, query: Record<string, unknown>) => {
 const everyPublic = ['endless', 'passed', 'featured', 'remote camp', 'grant'];
 const everyOwn = ['cancelled', 'archived', 'closed', 'draft', 'remote camp', 'grant'];
 
-test('the public list holds published items, newest first, whoever asks', async () => {
+test('lists published opportunities, newest first, for every viewer', async () => {
   for (const actor of [null, student, mine, other, await anAdmin(world)]) expect(await titles(actor, {})).toEqual(everyPublic);
 });
 
-test('a card says everything a card shows', async () => {
+test('a card has all its fields', async () => {
   const { reply } = await world.ask(student, opportunityCalls.list, { query: { title: 'grant' } as never });
   expect(reply.results).toEqual([
     {
@@ -123,7 +123,7 @@ test.each([
   [{ ordering: '-application_deadline' }, ['featured', 'remote camp', 'grant', 'passed', 'endless']],
   [{ ordering: '-application_count' }, ['featured', 'grant', 'endless', 'passed', 'remote camp']],
   [{ ordering: 'start_date' }, ['passed', 'grant', 'remote camp', 'featured', 'endless']],
-] as const)('the public list narrowed by %j', async (query, expected) => {
+] as const)('filters the public list by %j', async (query, expected) => {
   expect(await titles(null, query)).toEqual(expected);
 });
 
@@ -135,49 +135,49 @@ test.each([
   [{ status: 'cancelled,draft' }, ['cancelled', 'draft']],
   [{ is_active: true }, ['remote camp', 'grant']],
   [{ opportunity_type: 'camp' }, ['remote camp']],
-] as const)('one’s own list narrowed by %j', async (query, expected) => {
+] as const)('filters the organization’s list by %j', async (query, expected) => {
   expect(await titles(mine, { scope: 'mine', ...query })).toEqual(expected);
 });
 
-test('one’s own list is for members of an organization', async () => {
+test('refuses the organization’s list to others than its members', async () => {
   const query = { scope: 'mine' as const };
   expect((await world.ask(null, opportunityCalls.list, { query })).body.code).toBe('unauthorized');
   expect((await world.ask(student, opportunityCalls.list, { query })).body.code).toBe('organizers_only');
-  const left = await anOrganizer(world);
-  await world.db.deleteFrom('members').where('user_id', '=', left.user_id).execute();
-  const { status, body } = await world.ask(left, opportunityCalls.list, { query });
+  const formerMember = await anOrganizer(world);
+  await world.db.deleteFrom('members').where('user_id', '=', formerMember.user_id).execute();
+  const { status, body } = await world.ask(formerMember, opportunityCalls.list, { query });
   expect([status, body]).toEqual([404, { detail: 'Tashkilot profili topilmadi.', code: 'organization_not_found' }]);
 });
 
-test('featured, search and mine/active are the same list', async () => {
-  const of = async (actor: Actor | null, call: 'featured' | 'search' | 'active') =>
+test('featured, search and mine/active are filters of the same list', async () => {
+  const titlesOf = async (actor: Actor | null, call: 'featured' | 'search' | 'active') =>
     (await world.ask(actor, opportunityCalls[call] as typeof opportunityCalls.featured)).reply.results.map((item) => item.title);
-  expect(await of(null, 'featured')).toEqual(['featured']);
-  expect(await of(null, 'search')).toEqual(everyPublic);
-  expect(await of(mine, 'active')).toEqual(['remote camp', 'grant']);
-  expect(await of(other, 'active')).toEqual(['endless', 'featured']);
+  expect(await titlesOf(null, 'featured')).toEqual(['featured']);
+  expect(await titlesOf(null, 'search')).toEqual(everyPublic);
+  expect(await titlesOf(mine, 'active')).toEqual(['remote camp', 'grant']);
+  expect(await titlesOf(other, 'active')).toEqual(['endless', 'featured']);
   expect((await world.ask(student, opportunityCalls.active)).status).toBe(403);
 });
 
-test('pages step on, are clamped, and end', async () => {
-  const ask = (query: Record<string, unknown>) => world.ask(null, opportunityCalls.list, { query: query as never });
-  const second = (await ask({ page: 2, page_size: 2, ordering: 'title' })).reply;
+test('pages link to each other, sizes are clamped, and a page beyond the last is 404', async () => {
+  const list = (query: Record<string, unknown>) => world.ask(null, opportunityCalls.list, { query: query as never });
+  const second = (await list({ page: 2, page_size: 2, ordering: 'title' })).reply;
   expect([second.count, second.results.map((item) => item.title)]).toEqual([5, ['grant', 'passed']]);
   expect([second.next, second.previous]).toEqual([
     '/api/opportunities/?page=3&page_size=2&ordering=title',
     '/api/opportunities/?page=1&page_size=2&ordering=title',
   ]);
-  expect((await ask({ page: 3, page_size: 2 })).reply.next).toBeNull();
-  expect((await ask({ page: 4, page_size: 2 })).body.code).toBe('not_found');
-  expect((await ask({ page: 999999999 })).status).toBe(404);
-  expect((await ask({ page_size: 100000 })).reply.results).toHaveLength(5);
-  expect((await ask({ page_size: 0 })).reply.results).toHaveLength(1);
-  const sizes = async (page_size: string) => (await ask({ page_size })).reply.results.length;
+  expect((await list({ page: 3, page_size: 2 })).reply.next).toBeNull();
+  expect((await list({ page: 4, page_size: 2 })).body.code).toBe('not_found');
+  expect((await list({ page: 999999999 })).status).toBe(404);
+  expect((await list({ page_size: 100000 })).reply.results).toHaveLength(5);
+  expect((await list({ page_size: 0 })).reply.results).toHaveLength(1);
+  const sizes = async (page_size: string) => (await list({ page_size })).reply.results.length;
   expect([await sizes('-5'), await sizes('0'), await sizes('99999999999')]).toEqual([1, 1, 5]);
-  for (const beyond of ['9999999999', '9'.repeat(50)]) expect((await ask({ page: beyond })).status).toBe(404);
+  for (const beyond of ['9999999999', '9'.repeat(50)]) expect((await list({ page: beyond })).status).toBe(404);
   for (const wrong of [{ page: 0 }, { page: -1 }, { page: 'x' }, { page_size: 'x' }, { page: 1.5 }])
-    expect((await ask(wrong)).status).toBe(400);
-  expect((await ask({ title: 'yo‘q narsa' })).reply).toEqual({ count: 0, next: null, previous: null, results: [] });
+    expect((await list(wrong)).status).toBe(400);
+  expect((await list({ title: 'yo‘q narsa' })).reply).toEqual({ count: 0, next: null, previous: null, results: [] });
 });
 
 test.each([
@@ -186,12 +186,12 @@ test.each([
   ['Грант', 2, 0],
   ['Ўқув', 2, 1],
   ['ь', 1, 0],
-])('looking for %s reads a text %i times, its apostrophes %i times', (location, readings, apostrophes) => {
+])('filtering by %s reads the column %i times and translates apostrophes %i times', (location, readings, apostrophes) => {
   const { sql } = filterConditions({ location }, null, '2026-09-10').compile(world.db);
   expect([sql.split(' ilike ').length - 1, sql.split('translate(').length - 1]).toEqual([readings, apostrophes]);
 });
 
-test('a wrong filter is told as any other field, also within a list of values', async () => {
+test('reports an invalid filter value as a field error, also within a list', async () => {
   const wrong = 'Ro‘yxatdagi qiymatlardan birini tanlang.';
   for (const query of ['opportunity_type=x', 'opportunity_type=grant,x', 'opportunity_type=grant&opportunity_type=x']) {
     const { statusCode, body } = await world.app.inject({ url: `/api/opportunities/?${query}`, headers: { 'accept-language': 'uz' } });
@@ -199,7 +199,7 @@ test('a wrong filter is told as any other field, also within a list of values', 
   }
 });
 
-test('an unknown ordering names the allowed ones, an unknown value is refused', async () => {
+test('an unknown ordering is refused with the allowed ones, an unknown value is refused', async () => {
   const { status, body } = await world.ask(null, opportunityCalls.list, { query: { ordering: 'password_hash' } as never });
   expect([status, Object.keys(body)]).toEqual([400, ['ordering']]);
   expect(body.ordering[0]).toContain('-application_deadline');
@@ -210,7 +210,7 @@ test('an unknown ordering names the allowed ones, an unknown value is refused', 
     expect((await world.ask(null, opportunityCalls.list, { query: query as never })).status).toBe(400);
 });
 
-test('a list is one statement, with one row or with three', async () => {
+test('reads a list in one statement, for one row and for three', async () => {
   const count = async (query: Record<string, unknown>, actor: Actor | null = student) => {
     const before = world.statements();
     const { reply } = await world.ask(actor, opportunityCalls.list, { query: query as never });
@@ -221,7 +221,7 @@ test('a list is one statement, with one row or with three', async () => {
   expect(await count({ page_size: 3, scope: 'mine' }, mine)).toEqual([3, 1]);
 });
 
-test('categories count published, open items', async () => {
+test('categories count published opportunities with an open deadline', async () => {
   const { reply } = await world.ask(null, opportunityCalls.categories);
   expect(reply.map(({ value, count }) => [value, count])).toEqual([
     ['conference', 0],

@@ -27,7 +27,7 @@ beforeEach(() => {
   world.clock.now = today;
 });
 
-const whole = {
+const completeBody = {
   title: '  Yozgi maktab ',
   description: 'Birinchi qator\nikkinchi',
   start_date: '2026-11-01',
@@ -45,8 +45,8 @@ const remove = (id: number, actor: Actor | null = owner) => world.ask(actor, opp
 const anItem = (values: Record<string, unknown> = {}) => anOpportunity(world, owner.organization_id, values);
 const rowOf = (id: number) => world.db.selectFrom('opportunities').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-test('a new opportunity is a draft conference of the caller’s organization', async () => {
-  const { reply } = await create(whole);
+test('creates a draft conference of the caller’s organization by default', async () => {
+  const { reply } = await create(completeBody);
   expect(reply).toMatchObject({
     title: 'Yozgi maktab',
     status: 'draft',
@@ -59,14 +59,14 @@ test('a new opportunity is a draft conference of the caller’s organization', a
   expect(await rowOf(reply.id)).toMatchObject({ created_by: owner.user_id, created_at: '2026-09-10T07:00:00Z' });
 });
 
-test('with status published it is published at once', async () => {
-  const { reply } = await create({ ...whole, status: 'published' });
+test('publishes immediately with status published', async () => {
+  const { reply } = await create({ ...completeBody, status: 'published' });
   expect([reply.status, reply.published_at]).toEqual(['published', '2026-09-10T07:00:00Z']);
 });
 
-test('every list comes along, in either spelling and shape', async () => {
+test('stores every nested list, in each accepted spelling and shape', async () => {
   const { reply } = await create({
-    ...whole,
+    ...completeBody,
     required_skills: [skills[1], String(skills[0]), skills[1]],
     requirements: [
       { requirement: 'Bir', is_mandatory: false },
@@ -108,7 +108,7 @@ test('every list comes along, in either spelling and shape', async () => {
   ]);
 });
 
-test('what is missing is said field by field, nested ones where they stand', async () => {
+test('returns errors by field, those of nested items at their index', async () => {
   const { status, body } = await create({
     title: ' ',
     requirements: [{ requirement: 'Bor' }, { requirement: '' }],
@@ -128,31 +128,31 @@ test('what is missing is said field by field, nested ones where they stand', asy
   ]);
 });
 
-test('a question nobody could answer is refused', async () => {
-  const asking = async (limits: object) => {
-    const { status, body } = await create({ ...whole, additional_questions: [{ question: 'Nega?', ...limits }] });
+test('refuses a question whose length limits no answer can meet', async () => {
+  const createWithLimits = async (limits: object) => {
+    const { status, body } = await create({ ...completeBody, additional_questions: [{ question: 'Nega?', ...limits }] });
     return status === 400 ? body.additional_questions : status;
   };
-  const crossed = [{ max_length: ['Eng ko‘p belgi soni eng kam sonidan kichik bo‘lmasligi kerak.'] }];
-  expect(await asking({ min_length: 10, max_length: 9 })).toEqual(crossed);
-  expect(await asking({ min_length: '100', max_length: '99' })).toEqual(crossed);
-  // Without a limit of its own an answer holds 5,000.
-  expect(await asking({ min_length: 5001 })).toEqual(crossed);
-  for (const fine of [{ min_length: 10, max_length: 10 }, { min_length: 5000 }, { max_length: 1 }, { min_length: 6000, max_length: 7000 }])
-    expect(await asking(fine)).toBe(201);
+  const inverted = [{ max_length: ['Eng ko‘p belgi soni eng kam sonidan kichik bo‘lmasligi kerak.'] }];
+  expect(await createWithLimits({ min_length: 10, max_length: 9 })).toEqual(inverted);
+  expect(await createWithLimits({ min_length: '100', max_length: '99' })).toEqual(inverted);
+  // The default maximum is 5,000 characters.
+  expect(await createWithLimits({ min_length: 5001 })).toEqual(inverted);
+  for (const valid of [{ min_length: 10, max_length: 10 }, { min_length: 5000 }, { max_length: 1 }, { min_length: 6000, max_length: 7000 }])
+    expect(await createWithLimits(valid)).toBe(201);
 });
 
-test('an unknown skill is refused and nothing is made', async () => {
+test('refuses an unknown skill and creates nothing', async () => {
   const count = async () => (await world.db.selectFrom('opportunities').select('id').execute()).length;
   const before = await count();
-  const { status, body } = await create({ ...whole, required_skills: [skills[0], 2147483647] });
+  const { status, body } = await create({ ...completeBody, required_skills: [skills[0], 2147483647] });
   expect([status, body]).toEqual([400, { required_skills: ['Ro‘yxatdagi qiymatlardan birini tanlang.'] }]);
   expect(await count()).toBe(before);
 });
 
-test('what a client may not set is ignored', async () => {
+test('ignores fields that a client may not set', async () => {
   const { reply } = await create({
-    ...whole,
+    ...completeBody,
     id: 7,
     organization_id: other.organization_id,
     organization: other.organization_id,
@@ -187,15 +187,15 @@ test('what a client may not set is ignored', async () => {
   expect(await rowOf(reply.id)).toEqual(before);
 });
 
-test('the same key makes one opportunity', async () => {
+test('creates one opportunity per idempotency key', async () => {
   const key = { 'idempotency-key': 'bir-marta' };
-  const first = await create(whole, owner, key);
-  const again = await create(whole, owner, key);
+  const first = await create(completeBody, owner, key);
+  const again = await create(completeBody, owner, key);
   expect([again.status, again.body]).toEqual([201, first.body]);
 });
 
-test('a change leaves absent fields, clears null ones', async () => {
-  const { reply } = await create({ ...whole, compensation: '1 000 000 so‘m', age_min: 18, benefits: 'Bir\nIkki', is_remote: true });
+test('leaves absent fields unchanged and clears null ones', async () => {
+  const { reply } = await create({ ...completeBody, compensation: '1 000 000 so‘m', age_min: 18, benefits: 'Bir\nIkki', is_remote: true });
   world.clock.now = new Date('2026-09-11T07:00:00Z');
   const after = (await change(reply.id, { age_min: null, benefits: '', featured: true })).reply;
   expect(after).toEqual({
@@ -208,7 +208,7 @@ test('a change leaves absent fields, clears null ones', async () => {
   });
 });
 
-test('a field the form requires cannot be cleared, but may stay empty', async () => {
+test('refuses to clear a required field, but lets it stay empty', async () => {
   const filled = await anItem();
   expect((await change(filled, { start_date: null, application_deadline: '', location: null })).body).toEqual({
     start_date: ['Boshlanish sanasini kiriting'],
@@ -221,7 +221,7 @@ test('a field the form requires cannot be cleared, but may stay empty', async ()
   expect([reply.title, reply.application_deadline, reply.is_deadline_passed]).toEqual(['Yangi nom', null, false]);
 });
 
-test('one end of a range is held against the other as it stands', async () => {
+test('checks one end of a range against the stored other end', async () => {
   const id = await anItem({ age_min: 20, start_date: '2026-11-01' });
   expect(Object.keys((await change(id, { age_max: 19 })).body)).toEqual(['age_max']);
   expect(Object.keys((await change(id, { end_date: '2026-10-31' })).body)).toEqual(['end_date']);
@@ -229,13 +229,13 @@ test('one end of a range is held against the other as it stands', async () => {
   expect(Object.keys((await change(id, { age_min: 21 })).body)).toEqual(['age_max']);
 });
 
-test('a list is replaced; items that keep their id keep their row, in the new order', async () => {
+test('replaces a list; items with an id keep their row, in the new order', async () => {
   const { reply } = await create({
-    ...whole,
+    ...completeBody,
     requirements: ['Bir', 'Ikki', 'Uch'],
     additional_questions: [{ question: 'A?' }, { question: 'B?' }],
   });
-  const strange = (await create({ ...whole, requirements: ['Begona'] }, other)).reply;
+  const foreign = (await create({ ...completeBody, requirements: ['Begona'] }, other)).reply;
   const [one, , three] = reply.requirements;
   const after = (
     await change(reply.id, {
@@ -243,7 +243,7 @@ test('a list is replaced; items that keep their id keep their row, in the new or
         { id: three?.id, requirement: 'Uch, yangi', is_mandatory: false },
         { requirement: 'To‘rt' },
         { id: one?.id, requirement: 'Bir' },
-        { id: strange.requirements[0]?.id, requirement: 'O‘g‘irlangan' },
+        { id: foreign.requirements[0]?.id, requirement: 'O‘g‘irlangan' },
       ],
     })
   ).reply;
@@ -255,8 +255,8 @@ test('a list is replaced; items that keep their id keep their row, in the new or
   ]);
   expect([after.requirements[0]?.id, after.requirements[2]?.id]).toEqual([three?.id, one?.id]);
   expect(after.additional_questions).toEqual(reply.additional_questions);
-  expect((await world.ask(other, opportunityCalls.detail, { params: { id: strange.id } })).reply.requirements).toEqual(
-    strange.requirements,
+  expect((await world.ask(other, opportunityCalls.detail, { params: { id: foreign.id } })).reply.requirements).toEqual(
+    foreign.requirements,
   );
   expect((await change(reply.id, { requirements: [], additional_questions: [] })).reply).toMatchObject({
     requirements: [],
@@ -264,14 +264,14 @@ test('a list is replaced; items that keep their id keep their row, in the new or
   });
 });
 
-test('PUT asks for the required fields', async () => {
+test('PUT requires the required fields', async () => {
   const id = await anItem({ compensation: 'bor' });
   const put = (body: unknown) => world.ask(owner, opportunityCalls.replace, { params: { id }, body });
   expect(Object.keys((await put({ title: 'x' })).body)).toEqual(['description', 'start_date', 'application_deadline', 'location']);
-  expect((await put(whole)).reply).toMatchObject({ title: 'Yozgi maktab', status: 'published', compensation: 'bor' });
+  expect((await put(completeBody)).reply).toMatchObject({ title: 'Yozgi maktab', status: 'published', compensation: 'bor' });
 });
 
-test('a limit may not go below what was received', async () => {
+test('refuses a limit below the number of applications received', async () => {
   const id = await anItem({ application_count: 3, max_applications: 10 });
   expect((await change(id, { max_applications: 2 })).body).toEqual({
     max_applications: ['Yuborilgan arizalar sonidan (3) kam bo‘lmasligi kerak.'],
@@ -305,13 +305,13 @@ test.each([
   ['draft', 'PATCH draft', 200, 'draft'],
 ] as const)('%s → %s: %i %s', async (from, action, status, outcome) => {
   const id = await anItem({ status: from });
-  const wish = action.split(' ')[1];
-  const answer = wish ? await change(id, { status: wish }) : await (action === 'publish' ? publish : close)(id);
+  const requested = action.split(' ')[1];
+  const answer = requested ? await change(id, { status: requested }) : await (action === 'publish' ? publish : close)(id);
   expect([answer.status, answer.body.code ?? answer.body.status]).toEqual([status, outcome]);
   expect((await rowOf(id)).status).toBe(status === 200 ? outcome : from);
 });
 
-test('refusals are read in the caller’s language', async () => {
+test('returns refusals in the caller’s language', async () => {
   const id = await anItem();
   expect((await publish(id)).body).toEqual({ detail: 'Imkoniyat allaqachon e’lon qilingan.', code: 'already_published' });
   expect((await publish(id, owner, { 'accept-language': 'en' })).body).toEqual({
@@ -328,7 +328,7 @@ test('refusals are read in the caller’s language', async () => {
   expect((await close(id)).body).toEqual({ detail: 'Imkoniyat allaqachon yopilgan.', code: 'already_closed' });
 });
 
-test('the first publishing is remembered', async () => {
+test('keeps the time of the first publication', async () => {
   const id = await anItem({ status: 'draft', published_at: null });
   expect((await publish(id)).reply.published_at).toBe('2026-09-10T07:00:00Z');
   world.clock.now = new Date('2026-09-12T07:00:00Z');
@@ -337,7 +337,7 @@ test('the first publishing is remembered', async () => {
   expect([reply.published_at, reply.updated_at]).toEqual(['2026-09-10T07:00:00Z', '2026-09-12T07:00:00Z']);
 });
 
-test('a removed opportunity is gone, its applications stay', async () => {
+test('hides a removed opportunity and keeps its applications', async () => {
   const id = await anItem();
   await world.db
     .insertInto('applications')
@@ -357,39 +357,39 @@ test('a removed opportunity is gone, its applications stay', async () => {
   expect(await world.db.selectFrom('applications').select('id').where('opportunity_id', '=', id).execute()).toHaveLength(1);
 });
 
-test('only owners and managers of the organization write', async () => {
+test('allows writes only to owners and managers of the organization', async () => {
   const id = await anItem({ status: 'draft' });
   const before = await rowOf(id);
-  const left = await anOrganizer(world);
-  await world.db.deleteFrom('members').where('user_id', '=', left.user_id).execute();
+  const formerMember = await anOrganizer(world);
+  await world.db.deleteFrom('members').where('user_id', '=', formerMember.user_id).execute();
   const writes = (actor: Actor | null) => [
     () => change(id, { title: 'Boshqa nom' }, actor),
-    () => world.ask(actor, opportunityCalls.replace, { params: { id }, body: whole }),
+    () => world.ask(actor, opportunityCalls.replace, { params: { id }, body: completeBody }),
     () => publish(id, actor),
     () => close(id, actor),
     () => remove(id, actor),
   ];
-  const everybody: [Actor | null, number, string][] = [
+  const refused: [Actor | null, number, string][] = [
     [null, 401, 'unauthorized'],
     [student, 403, 'organizers_only'],
     [await anAdmin(world), 403, 'organizers_only'],
     [other, 404, 'not_found'],
     [reviewer, 403, 'forbidden'],
-    [left, 404, 'organization_not_found'],
+    [formerMember, 404, 'organization_not_found'],
   ];
-  for (const [actor, status, code] of everybody) {
+  for (const [actor, status, code] of refused) {
     for (const write of writes(actor)) {
       const answer = await write();
       expect([answer.status, answer.body.code]).toEqual([status, code]);
     }
-    if (actor !== other) expect((await create(whole, actor)).body.code).toBe(code);
+    if (actor !== other) expect((await create(completeBody, actor)).body.code).toBe(code);
   }
   expect(await rowOf(id)).toEqual(before);
   const manager = await anOrganizer(world, { organization_id: owner.organization_id, role: 'manager' });
   expect((await change(id, { title: 'Menejerdan' }, manager)).reply.title).toBe('Menejerdan');
 });
 
-test('of two who publish at once, one is told it was published', async () => {
+test('publishes once when several requests arrive at the same time', async () => {
   const id = await anItem({ status: 'draft' });
   const answers = await Promise.all([publish(id), publish(id), publish(id)]);
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400]);

@@ -1,37 +1,46 @@
-import { type Selectable, sql } from 'kysely';
-import * as z from 'zod/mini';
-import type { FieldErrors } from '#contract/errors.ts';
-import { type OpportunityDetail, opportunityChange, type opportunityInput, requiredOnEdit } from '#contract/opportunity.ts';
-import {
-  closableFrom,
-  maxApplicationsBelowReceived,
-  type OpportunityStatus,
-  publishableFrom,
-  statusObstacle,
-} from '#contract/opportunity-rules.ts';
-import type { Db } from '../db/connect.ts';
-import type { Tables } from '../db/tables.ts';
+import type * as z from 'zod/mini';
+import type { OpportunityDetail, opportunityInput } from '#contract/opportunity.ts';
+import { closableFrom, type OpportunityStatus, publishableFrom, statusObstacle } from '#contract/opportunity-rules.ts';
+import { type MemberRole, roleAllows } from '#contract/organization-rules.ts';
 import { changeWithUpload, type StoredUpload, storeUpload } from '../files/storeUpload.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Settle } from '../http/idempotency.ts';
 import type { Upload } from '../http/multipart.ts';
-import { fieldErrorsOf, Invalid, Refusal } from '../http/refusal.ts';
+import { Invalid, Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import { managerOf } from '../organizations/membership.ts';
+import { readOpportunity } from './detail.ts';
+import {
+  type Change,
+  isPublishable,
+  missingToPublish,
+  type OpportunityRow,
+  refuseClearedFields,
+  refuseInvertedRanges,
+  refuseLimitBelowReceived,
+  requiredFields,
+  statusAfter,
+} from './editRules.ts';
 import { replaceNested } from './nestedLists.ts';
-import { readOpportunity } from './queries.ts';
 import { opportunitySearchText } from './search.ts';
 
+/** What a write needs: the member who makes it, the time and the uploaded files by field name. */
 export type EditContext = Pick<Deps, 'config' | 'db' | 'now'> & { actor: Actor; files: Record<string, Upload> };
-type Row = Selectable<Tables['opportunities']>;
-type Change = z.infer<typeof opportunityChange>;
 type Input = z.infer<typeof opportunityInput>;
 
-const keptCover = ({ files, actor, ...deps }: EditContext): Promise<StoredUpload | null> =>
+/** The organization the actor may edit for. @throws Refusal organization_not_found without a membership, forbidden for a reviewer */
+export const managedOrganization = async ({ db, actor }: Pick<EditContext, 'db' | 'actor'>): Promise<number> => {
+  const member = await db.selectFrom('members').select(['organization_id', 'role']).where('user_id', '=', actor.user_id).executeTakeFirst();
+  if (!member) throw new Refusal('organization_not_found');
+  if (!roleAllows(member.role as MemberRole, 'manager')) throw new Refusal('forbidden');
+  return member.organization_id;
+};
+
+/** Stores the uploaded cover, when there is one. */
+const storeCover = ({ files, actor, ...deps }: EditContext): Promise<StoredUpload | null> =>
   files.cover_image ? storeUpload(deps, 'cover', files.cover_image, actor.user_id) : Promise.resolve(null);
 
-/** What the body holds besides columns goes its own way. */
-const divided = ({
+/** Separates the columns of a body from its status, cover and nested lists. */
+const splitBody = ({
   status,
   cover_image,
   required_skills,
@@ -46,16 +55,20 @@ const divided = ({
   columns,
 });
 
-/** Creates an opportunity for the actor's organization; with status published it is published at once. */
-export const createOpportunity = async (doing: EditContext & { settle: Settle }, body: Input): Promise<OpportunityDetail> => {
-  const { organization_id } = await managerOf(doing.db, doing.actor.user_id);
-  const { status = 'draft', nested, columns } = divided(body);
+/**
+ * Creates an opportunity for the actor's organization, as a draft unless `status` is published.
+ * @throws Refusal organization_not_found, forbidden to a reviewer, invalid_operation for another status; Invalid for an unknown
+ * skill or a refused cover
+ */
+export const createOpportunity = async (context: EditContext & { settle: Settle }, body: Input): Promise<OpportunityDetail> => {
+  const organization_id = await managedOrganization(context);
+  const { status = 'draft', nested, columns } = splitBody(body);
   const obstacle = statusObstacle('draft', status);
   if (obstacle) throw new Refusal(obstacle);
-  const at = doing.now();
-  const cover = await keptCover(doing);
-  return changeWithUpload(doing, cover, async (trx) => {
-    const made = await trx
+  const at = context.now();
+  const cover = await storeCover(context);
+  return changeWithUpload(context, cover, async (trx) => {
+    const { id } = await trx
       .insertInto('opportunities')
       .values({
         ...columns,
@@ -65,63 +78,22 @@ export const createOpportunity = async (doing: EditContext & { settle: Settle },
         organization_id,
         status,
         cover_image: cover?.url ?? null,
-        created_by: doing.actor.user_id,
+        created_by: context.actor.user_id,
         created_at: at,
         updated_at: at,
         published_at: status === 'published' ? at : null,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await replaceNested(trx, made.id, nested);
-    const reply = await readOpportunity({ ...doing, db: trx }, made.id);
-    await doing.settle(trx, reply);
+    await replaceNested(trx, id, nested);
+    const reply = await readOpportunity({ ...context, db: trx }, id);
+    await context.settle(trx, reply);
     return reply;
   });
 };
 
-/** What the form requires may stay empty where it was, but not become so. */
-const refuseCleared = (row: Row, body: Change) => {
-  const cleared = (Object.keys(requiredOnEdit) as (keyof typeof requiredOnEdit)[]).filter(
-    (field) => body[field] === null && row[field] !== null,
-  );
-  if (cleared.length > 0) throw new Invalid(Object.fromEntries(cleared.map((field) => [field, [requiredOnEdit[field]]])));
-};
-
-const pairs = [
-  ['start_date', 'end_date'],
-  ['graduation_year_min', 'graduation_year_max'],
-  ['age_min', 'age_max'],
-] as const;
-/** A range of which one end is sent is held against the other end as it stands. */
-const refuseCrossed = (row: Row, body: Change) => {
-  const touched = pairs.filter((pair) => pair.some((field) => body[field] !== undefined)).flat();
-  const merged = Object.fromEntries(touched.map((field) => [field, body[field] === undefined ? row[field] : body[field]]));
-  const result = z.safeParse(opportunityChange, merged);
-  if (!result.success) throw new Invalid(fieldErrorsOf(result.error.issues));
-};
-
-/** What was never public is not published without what the form asks for: a copy would be open for ever. */
-const missingToPublish = (row: Pick<Row, 'published_at' | keyof typeof requiredOnEdit>, body: Change = {}): FieldErrors | null => {
-  if (row.published_at !== null) return null;
-  const fields = Object.keys(requiredOnEdit) as (keyof typeof requiredOnEdit)[];
-  const missing = fields.filter((field) => (body[field] === undefined ? row[field] : body[field]) === null);
-  return missing.length === 0 ? null : Object.fromEntries(missing.map((field) => [field, [requiredOnEdit[field]]]));
-};
-
-const refuseLowLimit = ({ application_count }: Row, { max_applications }: Change) => {
-  if (max_applications && max_applications < application_count)
-    throw new Invalid({ max_applications: [maxApplicationsBelowReceived(application_count)] });
-};
-
-/** The status after a form's wish; a wish that reads like the present one changes nothing. */
-const statusAfter = (from: OpportunityStatus, wish: OpportunityStatus | undefined): OpportunityStatus => {
-  if (wish === undefined) return from;
-  const obstacle = statusObstacle(from, wish);
-  if (obstacle) throw new Refusal(obstacle);
-  return from === 'archived' && wish === 'closed' ? from : wish;
-};
-
-const refolded = (row: Row, { title, opportunity_type, location }: Change): string =>
+/** The `fold` column: the text an opportunity is found by, after the change. */
+const searchTextAfter = (row: OpportunityRow, { title, opportunity_type, location }: Change): string =>
   opportunitySearchText({
     title: title ?? row.title,
     opportunity_type: opportunity_type ?? row.opportunity_type,
@@ -129,11 +101,14 @@ const refolded = (row: Row, { title, opportunity_type, location }: Change): stri
     tags: row.tags,
   });
 
-/** Changes one's own opportunity; its row is held, so that every guard looks at what is being changed. */
-export const changeOpportunity = async (doing: EditContext, id: number, body: Change): Promise<OpportunityDetail> => {
-  const { organization_id } = await managerOf(doing.db, doing.actor.user_id);
-  const cover = await keptCover(doing);
-  await changeWithUpload(doing, cover, async (trx, letGo) => {
+/**
+ * Changes an opportunity of the actor's organization. The row is locked first, so that every guard checks the current values.
+ * @throws Refusal organization_not_found, forbidden to a reviewer, not_found, featured_locked, or by `statusObstacle`; Invalid
+ */
+export const changeOpportunity = async (context: EditContext, id: number, body: Change): Promise<OpportunityDetail> => {
+  const organization_id = await managedOrganization(context);
+  const cover = await storeCover(context);
+  await changeWithUpload(context, cover, async (trx, removeUpload) => {
     const row = await trx
       .selectFrom('opportunities')
       .selectAll()
@@ -143,21 +118,21 @@ export const changeOpportunity = async (doing: EditContext, id: number, body: Ch
       .forUpdate()
       .executeTakeFirst();
     if (!row) throw new Refusal('not_found');
-    refuseCleared(row, body);
-    refuseCrossed(row, body);
-    refuseLowLimit(row, body);
+    refuseClearedFields(row, body);
+    refuseInvertedRanges(row, body);
+    refuseLimitBelowReceived(row, body);
     if (body.featured && row.featured_locked) throw new Refusal('featured_locked');
     const status = statusAfter(row.status, body.status);
     const missing = status === 'published' && missingToPublish(row, body);
     if (missing) throw new Invalid(missing);
-    const { cover_image, nested, columns } = divided(body);
+    const { cover_image, nested, columns } = splitBody(body);
     const coverAfter = cover ? cover.url : cover_image === null ? null : row.cover_image;
-    const at = doing.now();
+    const at = context.now();
     await trx
       .updateTable('opportunities')
       .set({
         ...columns,
-        fold: refolded(row, columns),
+        fold: searchTextAfter(row, columns),
         status,
         cover_image: coverAfter,
         published_at: row.published_at ?? (status === 'published' ? at : null),
@@ -166,29 +141,16 @@ export const changeOpportunity = async (doing: EditContext, id: number, body: Ch
       .where('id', '=', id)
       .execute();
     await replaceNested(trx, id, nested);
-    if (coverAfter !== row.cover_image) await letGo(row.cover_image);
+    if (coverAfter !== row.cover_image) await removeUpload(row.cover_image);
   });
-  return readOpportunity(doing, id);
+  return readOpportunity(context, id);
 };
 
-const ownRow = (db: Db, id: number, organization_id: number) =>
-  db
-    .selectFrom('opportunities')
-    .select(['status', 'published_at', 'start_date', 'application_deadline', 'location'])
-    .where('id', '=', id)
-    .where('organization_id', '=', organization_id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-
-/** `missingToPublish` as SQL. */
-const wholeToPublish = sql<boolean>`(published_at is not null
-  or (start_date is not null and application_deadline is not null and location is not null))`;
-
-/** One conditional UPDATE; what stood in its way is asked only when it changed nothing. */
-const move = async (doing: EditContext, id: number, from: readonly OpportunityStatus[], to: 'published' | 'closed') => {
-  const { organization_id } = await managerOf(doing.db, doing.actor.user_id);
-  const at = doing.now();
-  const moved = await doing.db
+/** One conditional UPDATE. Only when it changes nothing, a second statement reads the reason of the refusal. */
+const changeStatus = async (context: EditContext, id: number, from: readonly OpportunityStatus[], to: 'published' | 'closed') => {
+  const organization_id = await managedOrganization(context);
+  const at = context.now();
+  const changed = await context.db
     .updateTable('opportunities')
     .set((eb) => ({
       status: to,
@@ -199,11 +161,17 @@ const move = async (doing: EditContext, id: number, from: readonly OpportunitySt
     .where('organization_id', '=', organization_id)
     .where('deleted_at', 'is', null)
     .where('status', 'in', from)
-    .$if(to === 'published', (query) => query.where(wholeToPublish))
+    .$if(to === 'published', (query) => query.where(isPublishable))
     .returning('id')
     .executeTakeFirst();
-  if (moved) return readOpportunity(doing, id);
-  const row = await ownRow(doing.db, id, organization_id);
+  if (changed) return readOpportunity(context, id);
+  const row = await context.db
+    .selectFrom('opportunities')
+    .select(['status', 'published_at', ...requiredFields])
+    .where('id', '=', id)
+    .where('organization_id', '=', organization_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
   if (!row) throw new Refusal('not_found');
   if (to === 'published') {
     if (row.status === 'published') throw new Refusal('already_published');
@@ -213,18 +181,22 @@ const move = async (doing: EditContext, id: number, from: readonly OpportunitySt
   throw new Refusal(row.status === 'cancelled' ? 'invalid_operation' : 'already_closed');
 };
 
-/** Publishes a draft, or reopens what was closed. */
-export const publishOpportunity = (doing: EditContext, id: number): Promise<OpportunityDetail> =>
-  move(doing, id, publishableFrom, 'published');
+/**
+ * Publishes a draft, or reopens a closed or archived opportunity.
+ * @throws Refusal not_found, already_published, cannot_publish, forbidden to a reviewer; Invalid by `missingToPublish`
+ */
+export const publishOpportunity = (context: EditContext, id: number): Promise<OpportunityDetail> =>
+  changeStatus(context, id, publishableFrom, 'published');
 
-/** Stops taking applications. */
-export const closeOpportunity = (doing: EditContext, id: number): Promise<OpportunityDetail> => move(doing, id, closableFrom, 'closed');
+/** Stops accepting applications. @throws Refusal not_found, already_closed, invalid_operation when cancelled, forbidden to a reviewer */
+export const closeOpportunity = (context: EditContext, id: number): Promise<OpportunityDetail> =>
+  changeStatus(context, id, closableFrom, 'closed');
 
-/** Hides an opportunity from everybody; its applications stay. */
-export const hideOpportunity = async (doing: EditContext, id: number): Promise<Record<string, never>> => {
-  const { organization_id } = await managerOf(doing.db, doing.actor.user_id);
-  const at = doing.now();
-  const hidden = await doing.db
+/** Soft delete: hides an opportunity from every viewer; its applications stay. @throws Refusal not_found, forbidden to a reviewer */
+export const hideOpportunity = async (context: EditContext, id: number): Promise<Record<string, never>> => {
+  const organization_id = await managedOrganization(context);
+  const at = context.now();
+  const hidden = await context.db
     .updateTable('opportunities')
     .set({ deleted_at: at, updated_at: at })
     .where('id', '=', id)

@@ -1,6 +1,6 @@
 import type { Db } from '../db/connect.ts';
 
-/** Closes whatever an organization has published: nobody is there any more to read an application. */
+/** Closes the published opportunities of an organization that loses its last member: no one is left to read applications. */
 export const closeOpportunitiesOf = async (trx: Db, organization_id: number, at: Date): Promise<void> => {
   const rows = await trx
     .selectFrom('opportunities')

@@ -17,16 +17,17 @@ export const criteriaJson = (opportunity_id: number): RawBuilder<Criterion[]> =>
   (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'description', c.description, 'weight', c.weight,
     'max_score', c.max_score) order by c."order", c.id), '[]') from criteria c where c.opportunity_id = ${opportunity_id})`;
 
-// A lock of its own, taken before any row's: scores and criteria of one opportunity never change at the same time.
-const lockSpace = 7_214;
-/** Held while a verdict is written. */
+// First key of an advisory lock per opportunity, taken before any row lock, so that its scores and criteria never change at the
+// same time.
+const lockNamespace = 7_214;
+/** Shared lock of an opportunity's criteria until the transaction ends; taken while a review is saved. */
 export const lockCriteriaShared = (trx: Db, opportunity_id: number) =>
-  sql`select pg_advisory_xact_lock_shared(${sql.lit(lockSpace)}, ${opportunity_id}::integer)`.execute(trx);
-const exclusiveJudging = (trx: Db, opportunity_id: number) =>
-  sql`select pg_advisory_xact_lock(${sql.lit(lockSpace)}, ${opportunity_id}::integer)`.execute(trx);
+  sql`select pg_advisory_xact_lock_shared(${sql.lit(lockNamespace)}, ${opportunity_id}::integer)`.execute(trx);
+const lockCriteriaExclusive = (trx: Db, opportunity_id: number) =>
+  sql`select pg_advisory_xact_lock(${sql.lit(lockNamespace)}, ${opportunity_id}::integer)`.execute(trx);
 
-/** An opportunity of the caller's organization and what the caller is there. @throws Refusal not_found */
-const findOwn = async (db: Db, actor: Actor, id: number) => {
+/** An opportunity of the caller's organization and the caller's role in it. @throws Refusal not_found */
+const findForMember = async (db: Db, actor: Actor, id: number) => {
   const row = await db
     .selectFrom('opportunities as o')
     .innerJoin('members as m', 'm.organization_id', 'o.organization_id')
@@ -39,7 +40,7 @@ const findOwn = async (db: Db, actor: Actor, id: number) => {
   return row;
 };
 
-const read = async (db: Db, id: number): Promise<ReviewSettings> => {
+const readSettings = async (db: Db, id: number): Promise<ReviewSettings> => {
   const { rows } = await sql<ReviewSettings>`
     select o.blind_review, ${criteriaJson(id)} as criteria,
       (select count(*)::integer from reviews r join applications a on a.id = r.application_id
@@ -48,50 +49,50 @@ const read = async (db: Db, id: number): Promise<ReviewSettings> => {
   return rows[0] as ReviewSettings;
 };
 
-/** How applications to an opportunity are judged. @throws Refusal not_found */
+/** The criteria of an opportunity, whether names are hidden, and how many reviews have scores. @throws Refusal not_found */
 export const readReviewSettings = async (db: Db, actor: Actor, id: number): Promise<ReviewSettings> => {
-  await findOwn(db, actor, id);
-  return read(db, id);
+  await findForMember(db, actor, id);
+  return readSettings(db, id);
 };
 
-/** A maximum below a score that was given would make more than a hundred percent. @throws Invalid */
-const refuseTooLow = async (trx: Db, opportunity_id: number, criteria: NonNullable<Input['criteria']>) => {
+/** Refuses a maximum below a score already given, which would count as more than 100 percent. @throws Invalid */
+const refuseLowMaximum = async (trx: Db, opportunity_id: number, criteria: NonNullable<Input['criteria']>) => {
   const { rows } = await sql<{ id: number; highest: number }>`
     select c.id, max((r.scores ->> c.id::text)::double precision) as highest
     from criteria c join applications a on a.opportunity_id = c.opportunity_id join reviews r on r.application_id = a.id and r.scores ? c.id::text
     where c.opportunity_id = ${opportunity_id} group by c.id`.execute(trx);
-  const wrong = criteria.map(({ id, max_score }): FieldErrors => {
-    const given = rows.find((row) => row.id === id)?.highest ?? 0;
-    return given > max_score ? { max_score: [scoreTooHigh(given)] } : {};
+  const errors = criteria.map(({ id, max_score }): FieldErrors => {
+    const highest = rows.find((row) => row.id === id)?.highest ?? 0;
+    return highest > max_score ? { max_score: [scoreTooHigh(highest)] } : {};
   });
-  if (wrong.some((one) => 'max_score' in one)) throw new Invalid({ criteria: wrong });
+  if (errors.some((one) => 'max_score' in one)) throw new Invalid({ criteria: errors });
 };
 
-/** Replaces the list; what keeps its id keeps its scores, and every verdict is weighed again. */
+/** Replaces the list; a criterion that keeps its id keeps its scores. Then recomputes the totals of all reviews. */
 const replaceCriteria = async (trx: Db, opportunity_id: number, criteria: NonNullable<Input['criteria']>) => {
-  await refuseTooLow(trx, opportunity_id, criteria);
+  await refuseLowMaximum(trx, opportunity_id, criteria);
   const before = await trx.selectFrom('criteria').select('id').where('opportunity_id', '=', opportunity_id).execute();
-  const left = new Set(before.map(({ id }) => id));
+  const remaining = new Set(before.map(({ id }) => id));
   for (const [order, { id, description = null, ...item }] of criteria.entries()) {
     const values = { ...item, description, order };
-    if (id !== undefined && left.delete(id)) await trx.updateTable('criteria').set(values).where('id', '=', id).execute();
+    if (id !== undefined && remaining.delete(id)) await trx.updateTable('criteria').set(values).where('id', '=', id).execute();
     else
       await trx
         .insertInto('criteria')
         .values({ ...values, opportunity_id })
         .execute();
   }
-  if (left.size > 0)
+  if (remaining.size > 0)
     await trx
       .deleteFrom('criteria')
-      .where('id', 'in', [...left])
+      .where('id', 'in', [...remaining])
       .execute();
   await sql`select weigh_again(${opportunity_id}::integer)`.execute(trx);
 };
 
 /**
- * Changes how applications are judged; the ranking changes with it, in one transaction. Switching names off or on is
- * remembered in the audit log.
+ * Changes the criteria and whether names are hidden, and recomputes all scores in the same transaction. The audit log records
+ * switching `blind_review`.
  * @throws Refusal not_found, forbidden to a reviewer; Invalid
  */
 export const saveReviewSettings = (
@@ -101,9 +102,9 @@ export const saveReviewSettings = (
   { blind_review, criteria }: Input,
 ): Promise<ReviewSettings> =>
   db.transaction().execute(async (trx) => {
-    const { role, organization_id } = await findOwn(trx, actor, id);
-    requireRole(role, 'manager');
-    await exclusiveJudging(trx, id);
+    const { role, organization_id } = await findForMember(trx, actor, id);
+    if (!roleAllows(role, 'manager')) throw new Refusal('forbidden');
+    await lockCriteriaExclusive(trx, id);
     if (criteria) await replaceCriteria(trx, id, criteria);
     if (blind_review !== undefined) {
       const switched = await trx
@@ -116,5 +117,5 @@ export const saveReviewSettings = (
       const action = blind_review ? 'blind_on' : 'blind_off';
       if (switched) await recordAudit(trx, { organization_id, actor_id: actor.user_id, action, details: switched.title }, now());
     }
-    return read(trx, id);
+    return readSettings(trx, id);
   });

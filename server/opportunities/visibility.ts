@@ -1,11 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import { openToStudent } from '../db/opportunityConditions.ts';
 import type { Actor } from '../http/actor.ts';
-import { viewerOrganization } from './card.ts';
+
+/** The viewer's organization as a SQL expression; null for viewers without a membership. */
+export const viewerOrganization = (viewer: Actor | null): RawBuilder<number | null> =>
+  viewer?.user_type === 'organization'
+    ? sql`(select m.organization_id from members m where m.user_id = ${viewer.user_id})`
+    : sql`null::integer`;
 
 /**
- * Whether `opportunities o` exists for a viewer: a draft does for members of its organization, for admins and for students
- * whom that organization invited. Everything that opens one item by its key asks this.
+ * Condition on `opportunities o`: a draft is visible only to members of its organization, administrators and students invited
+ * to it. Every read of a single opportunity by id must include this condition.
  */
 export const visibleTo = (viewer: Actor | null, now: Date): RawBuilder<boolean> => {
   if (viewer?.user_type === 'admin') return sql`true`;

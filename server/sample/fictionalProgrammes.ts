@@ -1,7 +1,7 @@
 import type { ApplicationStatus } from '#contract/application-rules.ts';
 import type { OpportunityType, ProfileSection, QuestionType, RequirementLevel } from '#contract/opportunity-rules.ts';
 import { addDays } from '#contract/uzbek.ts';
-import { type Programme, resultDate } from '../opportunities/bulkInsert.ts';
+import { type Programme, resultDate } from '../opportunities/import/bulkInsert.ts';
 
 /**
  * Suffix of every fictional name. This file and fictionalPeople.ts hold invented data for trying the product: two

@@ -2,7 +2,7 @@ import type { OpportunityType } from '#contract/opportunity-rules.ts';
 import type { OrganizationType } from '#contract/organization-rules.ts';
 import { addDays } from '#contract/uzbek.ts';
 import { readDataFile } from '../db/referenceData.ts';
-import { nextDateOn, type Programme, resultDate } from '../opportunities/bulkInsert.ts';
+import { nextDateOn, type Programme, resultDate } from '../opportunities/import/bulkInsert.ts';
 
 /** A line of data/sample-uz.jsonl. */
 interface SampleLine {

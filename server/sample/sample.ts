@@ -7,7 +7,7 @@ import { hashPassword } from '../accounts/passwords.ts';
 import { readApplicant } from '../applications/snapshot.ts';
 import { applicantSearchText } from '../db/applicantSearch.ts';
 import type { Db } from '../db/connect.ts';
-import { insertProgrammes, organizationKey } from '../opportunities/bulkInsert.ts';
+import { insertProgrammes, organizationKey } from '../opportunities/import/bulkInsert.ts';
 import { fillProfile } from './fictionalPeople.ts';
 import {
   createdAt,

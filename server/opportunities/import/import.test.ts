@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { opportunityCalls } from '#contract/opportunity.ts';
-import { loadReferenceData } from '../db/referenceData.ts';
-import { otherSpellings, rewritableWords } from '../testing/spellings.ts';
-import { aWorld } from '../testing/world.ts';
+import { loadReferenceData } from '../../db/referenceData.ts';
+import { otherSpellings, rewritableWords } from '../../testing/spellings.ts';
+import { aWorld } from '../../testing/world.ts';
 import { importProgrammes } from './import.ts';
 
 const world = aWorld();
@@ -35,7 +35,7 @@ const run = async (lines: string[]) => {
   const report = await importProgrammes(world.db, lines, { now: world.clock.now, onBad: (line, reason) => bad.push([line, reason]) });
   return { ...report, bad };
 };
-const everything = async () => ({
+const readAll = async () => ({
   opportunities: await world.db.selectFrom('opportunities').selectAll().orderBy('id').execute(),
   organizations: await world.db.selectFrom('organizations').selectAll().orderBy('id').execute(),
   skills: await world.db.selectFrom('opportunity_skills').selectAll().orderBy('opportunity_id').orderBy('position').execute(),
@@ -57,7 +57,7 @@ const file = [
   aRecord('9', { website: 'javascript:alert(1)', organization_name: 'Zararli' }),
 ];
 
-test('good lines come in, each bad one is named by number and reason, and a second run changes nothing', async () => {
+test('imports valid lines, reports each invalid line by number and reason, and a second run changes nothing', async () => {
   await loadReferenceData(world.db);
   const first = await run(file);
   expect([first.created, first.known, first.skipped]).toEqual([4, 1, 6]);
@@ -66,7 +66,7 @@ test('good lines come in, each bad one is named by number and reason, and a seco
   expect(first.bad[1]?.[1]).toMatch(/^title: missing/);
   expect(first.bad[2]).toEqual([4, 'opportunity_type: unknown type']);
   expect(first.bad[3]).toEqual([8, 'end_date: before start_date']);
-  const before = await everything();
+  const before = await readAll();
   expect(before.organizations.map((one) => [one.name, one.website, one.is_verified])).toEqual([
     ['Webdev', 'https://example.com/', false],
     ['Webdev', 'https://example.com/', false],
@@ -76,15 +76,15 @@ test('good lines come in, each bad one is named by number and reason, and a seco
   world.clock.now = new Date(world.clock.now.getTime() + 40 * 24 * 3600_000);
   const second = await run(file);
   expect([second.created, second.known, second.skipped]).toEqual([0, 5, 6]);
-  expect(await everything()).toEqual(before);
+  expect(await readAll()).toEqual(before);
 });
 
-test('a title of signs is stored as it is, shown as it is, and found', async () => {
+test('stores and returns a title with special characters unchanged, and finds it', async () => {
   const { reply } = await world.ask(null, opportunityCalls.list, { query: { search: hostile } });
   expect(reply.results.map((one) => one.title)).toEqual([hostile]);
 });
 
-test('dates move together into the coming year', async () => {
+test('shifts dates together into the coming year', async () => {
   world.clock.now = new Date('2026-09-10T07:00:00Z');
   await run([
     aRecord('d1', { application_deadline: '2019-11-01', start_date: '2020-02-10', end_date: '2020-02-12' }),
@@ -108,7 +108,7 @@ test('dates move together into the coming year', async () => {
   ]);
 });
 
-test('every word of an imported title is found in Cyrillic and with every apostrophe', async () => {
+test('finds every word of an imported title in Cyrillic and with any apostrophe', async () => {
   const titles = [
     'Xalqaro yoshlar forumi: O‘zbekiston va qo‘shnilar',
     'Sun’iy intellekt bo‘yicha yozgi maktab',
@@ -122,19 +122,19 @@ test('every word of an imported title is found in Cyrillic and with every apostr
   const report = await run(titles.map((title, index) => aRecord(`search-${index}`, { title })));
   expect([report.created, report.bad]).toEqual([titles.length, []]);
   const missed: string[] = [];
-  let asked = 0;
+  let searches = 0;
   for (const title of titles) {
     for (const form of rewritableWords(title).flatMap(otherSpellings)) {
-      asked += 1;
+      searches += 1;
       const { reply } = await world.ask(null, opportunityCalls.list, { query: { search: form, page_size: 100 } as never });
       if (reply.suggestion || !reply.results.some((one) => one.title === title)) missed.push(`${form} in ${title}`);
     }
   }
   expect(missed).toEqual([]);
-  expect(asked).toBeGreaterThan(60);
+  expect(searches).toBeGreaterThan(60);
 });
 
-test('a field that is null is one that is not there, and names of signs are names', async () => {
+test('treats null fields as absent, and accepts names without letters', async () => {
   const empty = { country: null, country_code: null, city: null, location: null, is_remote: null, website: null, tags: null, skills: null };
   const lines = ['+++', '!?!'].map((organization_name, at) => aRecord(`n${at}`, { ...empty, organization_name, title: `Nulls ${at}` }));
   expect(await run(lines)).toEqual({ created: 2, known: 0, skipped: 0, bad: [] });

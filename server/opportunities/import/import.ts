@@ -4,16 +4,16 @@ import { opportunityTypes } from '#contract/opportunity-rules.ts';
 import { organizationTypes } from '#contract/organization-rules.ts';
 import { addDays, daysBetween, tashkentDay } from '#contract/uzbek.ts';
 import { safeUrl } from '#contract/values.ts';
-import type { Db } from '../db/connect.ts';
-import { fieldErrorsOf } from '../http/refusal.ts';
+import type { Db } from '../../db/connect.ts';
+import { fieldErrorsOf } from '../../http/refusal.ts';
 import { insertProgrammes, nextDateOn, type Programme } from './bulkInsert.ts';
 
-/** Days between an invented deadline and the start, where a record names a start only. */
-const usualNotice = 30;
-/** Records in one transaction. */
+/** Days from the assumed deadline to the start, when a record has a start and no deadline. */
+const assumedNotice = 30;
+/** Records per transaction. */
 const batchSize = 500;
 
-const record = z
+const importRecord = z
   .object({
     id: text(200, 'missing'),
     title: text(200, 'missing or longer than 200 characters'),
@@ -40,22 +40,22 @@ const record = z
       path: ['end_date'],
     }),
   );
-type ImportRecord = z.infer<typeof record>;
+type ImportRecord = z.infer<typeof importRecord>;
 
 /**
- * The dates of a record moved together, so that its deadline lies in the coming year at the same time of the year; the days
- * between them stay. Without a deadline one is put before the start; without either the record has none.
+ * Shifts the dates of a record together, so that the deadline falls on the same day of the coming year and the distances stay.
+ * Without a deadline one is assumed before the start; without either the record has neither.
  */
-const datesOf = (item: ImportRecord, today: string) => {
-  const given = item.application_deadline ?? (item.start_date ? addDays(item.start_date, -usualNotice) : null);
-  if (!given)
+const shiftDates = (item: ImportRecord, today: string) => {
+  const deadline = item.application_deadline ?? (item.start_date ? addDays(item.start_date, -assumedNotice) : null);
+  if (!deadline)
     return { application_deadline: null, start_date: null, end_date: item.end_date ? nextDateOn(item.end_date.slice(5), today) : null };
-  const shift = daysBetween(given, nextDateOn(given.slice(5), addDays(today, 1)));
-  const moved = (day: string | null | undefined) => (day ? addDays(day, shift) : null);
-  return { application_deadline: moved(given), start_date: moved(item.start_date), end_date: moved(item.end_date) };
+  const shift = daysBetween(deadline, nextDateOn(deadline.slice(5), addDays(today, 1)));
+  const shifted = (day: string | null | undefined) => (day ? addDays(day, shift) : null);
+  return { application_deadline: shifted(deadline), start_date: shifted(item.start_date), end_date: shifted(item.end_date) };
 };
 
-const programmeOf = (item: ImportRecord, now: Date): Programme => ({
+const toProgramme = (item: ImportRecord, now: Date): Programme => ({
   import_key: `import:${item.id}`,
   organization: {
     name: item.organization_name,
@@ -63,13 +63,13 @@ const programmeOf = (item: ImportRecord, now: Date): Programme => ({
     country_code: item.country_code?.toUpperCase() ?? null,
     country: item.country ?? null,
     city: item.city ?? null,
-    // A link that leads nowhere is no reason to lose the programme.
+    // A programme with an invalid website is imported without it.
     website: safeUrl(item.website),
   },
   title: item.title,
   description: item.description,
   opportunity_type: item.opportunity_type,
-  ...datesOf(item, tashkentDay(now)),
+  ...shiftDates(item, tashkentDay(now)),
   location: item.location ?? null,
   is_remote: item.is_remote ?? false,
   max_applications: item.max_applications ?? null,
@@ -78,21 +78,21 @@ const programmeOf = (item: ImportRecord, now: Date): Programme => ({
   created_at: now,
 });
 
-/** A field that is null says nothing, as one that is not there. */
-const said = (value: unknown): unknown =>
+/** Treats a field that is null as absent. */
+const withoutNulls = (value: unknown): unknown =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null))
     : value;
 
-/** @returns the record, or in words what is wrong with the line */
-const readLine = (line: string): ImportRecord | string => {
+/** @returns the record, or a message saying what is wrong with the line */
+const parseLine = (line: string): ImportRecord | string => {
   let value: unknown;
   try {
     value = JSON.parse(line);
   } catch {
     return 'not valid JSON';
   }
-  const result = z.safeParse(record, said(value));
+  const result = z.safeParse(importRecord, withoutNulls(value));
   if (result.success) return result.data;
   const errors = Object.entries(fieldErrorsOf(result.error.issues)).map(([field, messages]) => `${field}: ${[messages].flat().join(' ')}`);
   return errors.join('; ');
@@ -100,15 +100,15 @@ const readLine = (line: string): ImportRecord | string => {
 
 export interface ImportReport {
   created: number;
-  /** Recognised from an earlier run, or repeated in the file; left as they are. */
+  /** Imported by an earlier run, or repeated in the file; not changed. */
   known: number;
   skipped: number;
 }
 
 /**
- * Takes programmes from lines of JSON. Each batch is one transaction: a run that breaks off is finished by the next, and
- * what is there already is not touched.
- * @param onBad hears of each line that is skipped, counted from 1
+ * Imports programmes from lines of JSON. Each batch is one transaction: the next run completes an interrupted one, and existing
+ * programmes are not changed.
+ * @param onBad called for each skipped line, numbered from 1
  */
 export const importProgrammes = async (
   db: Db,
@@ -129,13 +129,13 @@ export const importProgrammes = async (
   for await (const line of lines) {
     number += 1;
     if (line.trim() === '') continue;
-    const item = readLine(line.replace(/^\ufeff/, ''));
+    const item = parseLine(line.replace(/^\ufeff/, ''));
     if (typeof item === 'string') {
       report.skipped += 1;
       onBad(number, item);
       continue;
     }
-    batch.push(programmeOf(item, now));
+    batch.push(toProgramme(item, now));
     if (batch.length >= batchSize) await write();
   }
   if (batch.length > 0) await write();

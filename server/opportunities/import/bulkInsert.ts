@@ -3,12 +3,12 @@ import type { OpportunityType } from '#contract/opportunity-rules.ts';
 import type { OrganizationType } from '#contract/organization-rules.ts';
 import { normalizeForSearch } from '#contract/textNormalization.ts';
 import { addDays, daysBetween } from '#contract/uzbek.ts';
-import type { Db } from '../db/connect.ts';
-import { opportunitySearchText } from './search.ts';
+import type { Db } from '../../db/connect.ts';
+import { opportunitySearchText } from '../search.ts';
 
-/** A programme with its organization as the sample and an import bring it. */
+/** A programme with its organization, from the sample data or an import. */
 export interface Programme {
-  /** What it is recognised by next time. */
+  /** Identifies the programme in later runs. */
   import_key: string;
   organization: {
     name: string;
@@ -38,19 +38,19 @@ export interface Programme {
   age_min?: number | null;
   age_max?: number | null;
   tags: readonly string[];
-  /** Names; one that is not in the list of skills is left out. */
+  /** Names; one that is not in the table of skills is left out. */
   skills: readonly string[];
   requirements?: readonly { requirement: string; is_mandatory: boolean }[];
   created_at: Date;
 }
 
-/** An organization is one by its name and country; other spellings of the same name are the same, and signs alone are a name. */
+/** Identifies an organization by normalized name and country; a name without letters or digits is used as it is. */
 export const organizationKey = ({ name, country_code }: Programme['organization']): string =>
   `${normalizeForSearch(name).trim() || name}|${country_code ?? ''}`;
 
 const jsonRows = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`;
 
-const writeOrganizations = async (db: Db, programmes: readonly Programme[], is_sample: boolean) => {
+const insertOrganizations = async (db: Db, programmes: readonly Programme[], is_sample: boolean) => {
   const byKey = new Map<string, object>();
   for (const { organization, created_at } of programmes) {
     const import_key = organizationKey(organization);
@@ -68,15 +68,16 @@ const writeOrganizations = async (db: Db, programmes: readonly Programme[], is_s
 };
 
 /**
- * Writes the programmes that are not there yet, published, with their organizations; what is there stays as it is.
- * @param db a transaction @returns ids of the new rows by import key
+ * Inserts the programmes that do not exist yet, as published, with their organizations; existing rows are not changed.
+ * @param db a transaction
+ * @returns ids of the new rows by import key
  */
 export const insertProgrammes = async (
   db: Db,
   programmes: readonly Programme[],
   { is_sample = false } = {},
 ): Promise<Map<string, number>> => {
-  await writeOrganizations(db, programmes, is_sample);
+  await insertOrganizations(db, programmes, is_sample);
   const given = programmes.map(({ organization, skills: _skills, requirements: _requirements, ...programme }) => ({
     ...programme,
     organization_key: organizationKey(organization),
@@ -125,9 +126,9 @@ export const insertProgrammes = async (
   return ids;
 };
 
-/** The first such month and day (`MM-DD`) on or after `from`. */
+/** The first day on or after `from` (`YYYY-MM-DD`) with this month and day (`MM-DD`). */
 export const nextDateOn = (monthDay: string, from: string): string => {
-  // 29 February is the 28th where there is none.
+  // 29 February becomes the 28th in other years.
   const inYear = (year: number) => {
     const day = `${year}-${monthDay}`;
     return monthDay === '02-29' && new Date(`${day}T00:00:00Z`).toISOString().slice(5, 10) !== '02-29' ? `${year}-02-28` : day;
@@ -136,9 +137,9 @@ export const nextDateOn = (monthDay: string, from: string): string => {
   return inYear(year) >= from ? inYear(year) : inYear(year + 1);
 };
 
-/** Half way from the deadline to the start, six weeks after the deadline at most. */
+/** The day results are announced: halfway from the deadline to the start, at most six weeks after the deadline. */
 export const resultDate = (deadline: string | null, start: string | null): string | null => {
   if (!deadline) return null;
-  const room = start ? Math.floor(daysBetween(deadline, start) / 2) : 42;
-  return addDays(deadline, Math.max(1, Math.min(42, room)));
+  const days = start ? Math.floor(daysBetween(deadline, start) / 2) : 42;
+  return addDays(deadline, Math.max(1, Math.min(42, days)));
 };
