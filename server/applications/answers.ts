@@ -1,10 +1,32 @@
+import { sql } from 'kysely';
 import { checkAnswers, type QuestionDefinition } from '#contract/application-rules.ts';
+import type { SectionRequirement } from '#contract/readiness.ts';
+import { tashkentDay } from '#contract/uzbek.ts';
 import { badUrl } from '#contract/values.ts';
 import type { Db } from '../db/connect.ts';
+import { hasOpenDeadline } from '../db/opportunityConditions.ts';
 import { unsignedUrl } from '../files/signedLinks.ts';
 import { fileNameFromUrl, fileUrl } from '../files/storeUpload.ts';
+import type { Actor } from '../http/actor.ts';
+import { Invalid, Refusal } from '../http/refusal.ts';
+import { lockOwnApplication } from './ownApplications.ts';
 
-/** Of these addresses, the documents this student uploaded; they stay until the transaction ends. */
+/** A question as it was asked; an application stores it beside the answers. */
+export type StoredQuestion = Pick<QuestionDefinition, 'id' | 'question' | 'question_type'>;
+export const storedQuestions = (questions: readonly QuestionDefinition[]): StoredQuestion[] =>
+  questions.map(({ id, question, question_type }) => ({ id, question, question_type }));
+
+/** The questions of an opportunity and the profile sections it requires. */
+export const readRequirements = async (db: Db, opportunity_id: number) => {
+  const { rows } = await sql<{ questions: QuestionDefinition[]; requirements: SectionRequirement[] }>`
+    select
+      (select coalesce(json_agg(q order by q."order", q.id), '[]') from questions q where q.opportunity_id = ${opportunity_id}) as questions,
+      (select coalesce(json_agg(r order by r."order", r.id), '[]') from profile_requirements r
+        where r.opportunity_id = ${opportunity_id}) as requirements`.execute(db);
+  return rows[0] as (typeof rows)[number];
+};
+
+/** The documents among these addresses that this student uploaded, locked against deletion until the transaction ends. */
 export const ownDocuments = async (trx: Db, student_id: number, urls: readonly string[]) => {
   const names = urls.flatMap((url) => fileNameFromUrl(url) ?? []);
   if (names.length === 0) return [];
@@ -19,16 +41,16 @@ export const ownDocuments = async (trx: Db, student_id: number, urls: readonly s
 };
 
 /**
- * The answers as they are stored. An uploaded file must be a document of this student, and its address loses its signature;
- * in any other answer "/files/" is what somebody wrote. Errors are keyed by question id.
+ * Validates answers and returns them as they are stored. A file answer must be a document of this student and is stored without
+ * its signature; in other answer types "/files/" is ordinary text. Answers and errors are keyed by question id.
  */
 export const checkOwnAnswers = async (
   trx: Db,
   student_id: number,
   questions: readonly QuestionDefinition[],
-  given: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
 ): Promise<ReturnType<typeof checkAnswers>> => {
-  const { answers, errors } = checkAnswers(questions, given);
+  const { answers, errors } = checkAnswers(questions, input);
   const files = new Map<string, string>();
   for (const item of questions) {
     const key = String(item.id);
@@ -43,7 +65,26 @@ export const checkOwnAnswers = async (
   return { answers, errors };
 };
 
-/** The profile of an applicant stays as it is until the transaction ends, so that its files are still there with the snapshot. */
-export const lockProfile = async (trx: Db, student_id: number): Promise<void> => {
-  await trx.selectFrom('students').select('user_id').where('user_id', '=', student_id).forShare().execute();
-};
+/**
+ * Replaces the answers of a pending application before the deadline; they are checked against the questions of today.
+ * @throws Refusal application_not_found, invalid_operation, deadline_passed; Invalid with `answers` by question id
+ */
+export const changeAnswers = (db: Db, actor: Actor, id: number, input: Record<string, unknown>, now: Date): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { status, opportunity_id } = await lockOwnApplication(trx, actor, id);
+    if (status !== 'pending') throw new Refusal('invalid_operation');
+    const { is_open } = await trx
+      .selectFrom('opportunities as o')
+      .select(hasOpenDeadline(tashkentDay(now)).as('is_open'))
+      .where('o.id', '=', opportunity_id)
+      .executeTakeFirstOrThrow();
+    if (!is_open) throw new Refusal('deadline_passed');
+    const { questions } = await readRequirements(trx, opportunity_id);
+    const { answers, errors } = await checkOwnAnswers(trx, actor.user_id, questions, input);
+    if (Object.keys(errors).length > 0) throw new Invalid({ answers: errors });
+    await trx
+      .updateTable('applications')
+      .set({ answers: JSON.stringify(answers), questions: JSON.stringify(storedQuestions(questions)), updated_at: now })
+      .where('id', '=', id)
+      .execute();
+  });

@@ -10,14 +10,14 @@ import { anonymizeApplicant, anonymizer, type Person, people } from '../review/a
 import { cvDownload, type LinkSignature } from '../students/cv.ts';
 
 /**
- * The profile an application was sent with, as the organization may see it: whoever has the link may be of it, so the
- * phone is there only while that organization may know it, and nobody is named while applications are judged blind. The
- * student's own link is another one and names them always. @throws Refusal link_expired, not_found when the account is gone
+ * The CV of the profile an application was sent with. The organization's link shows the phone only when the organization may
+ * know it, and no person in a blind review; the student's own link always shows the person.
+ * @throws Refusal link_expired, not_found when the account was deleted
  */
 export const openApplicationCv = async (deps: Pick<Deps, 'config' | 'db' | 'now'>, id: number, link: LinkSignature): Promise<Download> => {
   const path = `/api/applications/${id}/cv/`;
-  const isStudents = isValidLink(deps, path, link, 'student');
-  if (!isStudents) assertValidLink(deps, path, link);
+  const isStudentLink = isValidLink(deps, path, link, 'student');
+  if (!isStudentLink) assertValidLink(deps, path, link);
   const { rows } = await sql<{
     snapshot: ApplicantSnapshot;
     phone_visible: boolean;
@@ -32,7 +32,7 @@ export const openApplicationCv = async (deps: Pick<Deps, 'config' | 'db' | 'now'
   const row = rows[0];
   if (!row) throw new Refusal('not_found');
   await enforceRateLimit(deps, 'cv', `application ${id}`);
-  if (row.is_blind && !isStudents) return cvDownload(deps, anonymizeApplicant(id, row.snapshot, anonymizer(row.people)));
+  if (row.is_blind && !isStudentLink) return cvDownload(deps, anonymizeApplicant(id, row.snapshot, anonymizer(row.people)));
   const phone = row.phone_visible || row.status === 'accepted' ? row.snapshot.phone : null;
   return cvDownload(deps, { ...row.snapshot, phone });
 };

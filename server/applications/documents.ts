@@ -15,54 +15,55 @@ import { Invalid, Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 import { findAccessibleApplication } from '../review/access.ts';
 import { ownDocuments } from './answers.ts';
-import { lockOwnApplication } from './applications.ts';
+import { lockOwnApplication } from './ownApplications.ts';
 
-interface Doing extends Deps {
+interface DocumentContext extends Deps {
   actor: Actor;
   params: { application_id: number };
 }
 type Row = Omit<ApplicationDocument, 'url'> & { file: string };
 const columns = ['id', 'name', 'file', utcText(sql`created_at`).as('created_at')] as const;
-const shown = (deps: Pick<Deps, 'config' | 'now'>, { file, ...document }: Row): ApplicationDocument => ({
+const toDocument = (deps: Pick<Deps, 'config' | 'now'>, { file, ...document }: Row): ApplicationDocument => ({
   ...document,
   url: signedUrl(deps, fileUrl(file)),
 });
 
-/** Keeps a file for an answer or a document that is still to be sent. @throws Refusal document_…, file_missing, upload_failed */
-export const uploadDocument = async (doing: Deps & { actor: Actor; files: Record<string, Upload>; settle: Settle }) => {
-  const kept = await storeUpload(doing, 'document', doing.files.file, doing.actor.user_id);
-  return changeWithUpload(doing, kept, async (trx) => {
-    const reply = { url: signedUrl(doing, kept.url), name: kept.original_name };
-    await doing.settle(trx, reply);
+/** Stores a file for an answer or document of an application that is not sent yet. @throws Refusal document_…, file_missing, upload_failed */
+export const uploadDocument = async (context: Deps & { actor: Actor; files: Record<string, Upload>; settle: Settle }) => {
+  const upload = await storeUpload(context, 'document', context.files.file, context.actor.user_id);
+  return changeWithUpload(context, upload, async (trx) => {
+    const reply = { url: signedUrl(context, upload.url), name: upload.original_name };
+    await context.settle(trx, reply);
     return reply;
   });
 };
 
-/** @throws Refusal application_not_found, invalid_operation once it is decided or withdrawn */
-const lockUndecided = async (trx: Db, { actor, params }: Pick<Doing, 'actor' | 'params'>) => {
+/** Locks the actor's own application. @throws Refusal application_not_found, invalid_operation once it is decided or withdrawn */
+const lockUndecided = async (trx: Db, { actor, params }: Pick<DocumentContext, 'actor' | 'params'>) => {
   const { id, status } = await lockOwnApplication(trx, actor, params.application_id);
   if (!canWithdraw(status)) throw new Refusal('invalid_operation');
   return id;
 };
 
-interface Adding extends Doing {
+interface AddContext extends DocumentContext {
   files: Record<string, Upload>;
   body: { name?: string | null | undefined; file?: string | null | undefined };
   settle: Settle;
 }
 /**
- * Adds a document to one's own undecided application: a file, or one uploaded before.
- * @throws Refusal file_missing, document_…; Invalid on `file` when it is not one's own, or there are ten already
+ * Adds a document to the actor's undecided application: an uploaded file, or the address of one uploaded before.
+ * @throws Refusal application_not_found, invalid_operation, file_missing, document_…; Invalid on `file` when it belongs to
+ * another student, or there are `documentsMax` already
  */
-export const addDocument = async (doing: Adding): Promise<ApplicationDocument> => {
-  const { actor, body, db, files, now, settle } = doing;
-  // Asked before a file is decoded and written for nothing; asked again under the lock.
-  await db.transaction().execute((trx) => lockUndecided(trx, doing));
+export const addDocument = async (context: AddContext): Promise<ApplicationDocument> => {
+  const { actor, body, db, files, now, settle } = context;
+  // Checked before the file is decoded and written, and again in the transaction that adds it.
+  await db.transaction().execute((trx) => lockUndecided(trx, context));
   const url = files.file ? null : body.file;
-  const kept = url ? null : await storeUpload(doing, 'document', files.file, actor.user_id);
-  return changeWithUpload(doing, kept, async (trx) => {
-    const application_id = await lockUndecided(trx, doing);
-    const [source] = kept ? [kept] : await ownDocuments(trx, actor.user_id, [unsignedUrl(url ?? '')]);
+  const upload = url ? null : await storeUpload(context, 'document', files.file, actor.user_id);
+  return changeWithUpload(context, upload, async (trx) => {
+    const application_id = await lockUndecided(trx, context);
+    const [source] = upload ? [upload] : await ownDocuments(trx, actor.user_id, [unsignedUrl(url ?? '')]);
     if (!source) throw new Invalid({ file: [badUrl] });
     const { count } = await trx
       .selectFrom('application_documents')
@@ -75,42 +76,47 @@ export const addDocument = async (doing: Adding): Promise<ApplicationDocument> =
       .values({ application_id, name: body.name ?? source.original_name ?? 'fayl', file: source.name, created_at: now() })
       .returning(columns)
       .executeTakeFirstOrThrow();
-    const reply = shown(doing, row);
+    const reply = toDocument(context, row);
     await settle(trx, reply);
     return reply;
   });
 };
 
-/** Takes a document back from one's own undecided application; its file goes unless something else refers to it. */
-export const removeDocument = async (doing: Doing & { params: { id: number } }): Promise<void> => {
-  await changeWithUpload(doing, null, async (trx, letGo) => {
-    const application_id = await lockUndecided(trx, doing);
+/**
+ * Removes a document from the actor's undecided application; its file is deleted unless something else refers to it.
+ * @throws Refusal application_not_found, invalid_operation, not_found
+ */
+export const removeDocument = async (context: DocumentContext & { params: { id: number } }): Promise<void> => {
+  await changeWithUpload(context, null, async (trx, removeUpload) => {
+    const application_id = await lockUndecided(trx, context);
     const removed = await trx
       .deleteFrom('application_documents')
-      .where('id', '=', doing.params.id)
+      .where('id', '=', context.params.id)
       .where('application_id', '=', application_id)
       .returning('file')
       .executeTakeFirst();
     if (!removed) throw new Refusal('not_found');
-    await letGo(fileUrl(removed.file));
+    await removeUpload(fileUrl(removed.file));
   });
 };
 
 /** @throws Refusal application_not_found */
-const findOwn = async (db: Db, { user_id }: Actor, id: number): Promise<void> => {
-  const own = await db.selectFrom('applications').select('id').where('id', '=', id).where('student_id', '=', user_id).executeTakeFirst();
-  if (!own) throw new Refusal('application_not_found');
+const requireOwn = async (db: Db, { user_id }: Actor, id: number): Promise<void> => {
+  const row = await db.selectFrom('applications').select('id').where('id', '=', id).where('student_id', '=', user_id).executeTakeFirst();
+  if (!row) throw new Refusal('application_not_found');
 };
 
 /** Documents of an application, for its student and for the organization that received it. @throws Refusal application_not_found */
-export const listDocuments = async (doing: Doing & { query: PageQuery }): Promise<{ count: number; rows: ApplicationDocument[] }> => {
-  const { actor, db, params, query } = doing;
+export const listDocuments = async (
+  context: DocumentContext & { query: PageQuery },
+): Promise<{ count: number; rows: ApplicationDocument[] }> => {
+  const { actor, db, params, query } = context;
   const id = params.application_id;
-  if (actor.user_type === 'student') await findOwn(db, actor, id);
-  // A file names its author inside and out.
+  if (actor.user_type === 'student') await requireOwn(db, actor, id);
+  // Files and their names identify the author, so a blind review hides them.
   else if ((await findAccessibleApplication(db, actor, id)).is_blind) return { count: 0, rows: [] };
   const { limit, offset } = pageWindow(query);
-  // Ten at most, so all of them are read and counted at once.
+  // At most `documentsMax` rows, so all are read and counted in one statement.
   const rows = await db.selectFrom('application_documents').select(columns).where('application_id', '=', id).orderBy('id').execute();
-  return { count: rows.length, rows: rows.slice(offset, offset + limit).map((row) => shown(doing, row)) };
+  return { count: rows.length, rows: rows.slice(offset, offset + limit).map((row) => toDocument(context, row)) };
 };

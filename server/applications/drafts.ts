@@ -9,15 +9,15 @@ import { enforceRateLimit } from '../http/rateLimits.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 
-/** Applications a student may have begun at a time. */
-const mostDrafts = 200;
+/** Drafts a student may have at a time. */
+const maxDrafts = 200;
 
-/** Where versions begin: anywhere, so that a draft begun anew is never taken for the one that was forgotten. */
+/** The first version is random, so that a new draft is never mistaken for a removed one. */
 const firstVersion = sql`1 + floor(random() * 1000000000)::integer`;
 
-type Kept = Pick<ApplicationDraft, 'answers' | 'version' | 'updated_at'>;
+type StoredDraft = Pick<ApplicationDraft, 'answers' | 'version' | 'updated_at'>;
 
-/** The answers kept for an opportunity; version 0 while there are none. @throws Refusal not_found */
+/** The draft for an opportunity; version 0 and no answers when there is none. @throws Refusal not_found when it is not visible */
 export const readDraft = async (db: Db, actor: Actor, opportunity: number, now: Date): Promise<ApplicationDraft> => {
   const { rows } = await sql<ApplicationDraft>`
     select o.id as opportunity, coalesce(d.answers, '{}') as answers, coalesce(d.version, 0) as version, d.updated_at
@@ -29,31 +29,31 @@ export const readDraft = async (db: Db, actor: Actor, opportunity: number, now: 
 };
 
 /**
- * Waits for an application that is just being sent, and makes the next one wait: answers that arrive late must find it
- * and not come to life again. Other drafts do not wait. @throws Refusal not_found
+ * Locks the opportunity against `apply`, not against other drafts. A save that arrives while the application is being sent
+ * waits and finds the application, so that it does not create the draft again. @throws Refusal not_found
  */
-const holdOpportunity = async (trx: Db, { user_id }: Actor, id: number, now: Date) => {
+const lockOpportunityForDraft = async (trx: Db, { user_id }: Actor, id: number, now: Date) => {
   const { rows } =
     await sql`select o.id from opportunities o where o.id = ${id} and ${shownToStudent(user_id, now)} for key share of o`.execute(trx);
   if (rows.length === 0) throw new Refusal('not_found');
 };
 
-/** Keys that could be a question's; whether they are is asked of the database. */
-const byQuestion = (answers: ApplicationDraft['answers']) =>
+/** Answers whose key looks like a question id; the database checks whether the question exists. */
+const withQuestionKeys = (answers: ApplicationDraft['answers']) =>
   Object.fromEntries(Object.entries(answers).filter(([key]) => /^[1-9]\d{0,9}$/.test(key)));
 
-/** Writes over the version the answers grew from, or for the first time; `version` is null when neither could be. */
-const write = async (trx: Db, { user_id }: Actor, opportunity: number, { answers, version }: Given, now: Date) => {
+/** Inserts the draft, or updates it when `version` is the stored one; the returned `version` is null when it did neither. */
+const writeDraft = async (trx: Db, { user_id }: Actor, opportunity: number, { answers, version }: DraftInput, now: Date) => {
   const { rows } = await sql<
-    { given: ApplicationDraft['answers']; applied: boolean; full: boolean } & { [Field in keyof Kept]: Kept[Field] | null }
+    { given: ApplicationDraft['answers']; applied: boolean; full: boolean } & { [Field in keyof StoredDraft]: StoredDraft[Field] | null }
   >`
     with given as (
-      select coalesce(jsonb_object_agg(one.key, one.value), '{}') as answers from jsonb_each(${JSON.stringify(byQuestion(answers))}::jsonb) one
+      select coalesce(jsonb_object_agg(one.key, one.value), '{}') as answers from jsonb_each(${JSON.stringify(withQuestionKeys(answers))}::jsonb) one
       where one.key in (select q.id::text from questions q where q.opportunity_id = ${opportunity})
     ), before as (
       select exists (select from applications a where a.student_id = ${user_id} and a.opportunity_id = ${opportunity}) as applied,
-        (select count(*) from application_drafts d where d.student_id = ${user_id}) >= ${sql.lit(mostDrafts)} as "full"
-    ), made as (
+        (select count(*) from application_drafts d where d.student_id = ${user_id}) >= ${sql.lit(maxDrafts)} as "full"
+    ), inserted as (
       insert into application_drafts (student_id, opportunity_id, answers, version, created_at, updated_at)
       select ${user_id}, ${opportunity}, given.answers, ${firstVersion}, ${now}, ${now} from given cross join before
       where ${version}::integer = 0 and not before.applied and not before."full"
@@ -65,57 +65,57 @@ const write = async (trx: Db, { user_id }: Actor, opportunity: number, { answers
       where d.student_id = ${user_id} and d.opportunity_id = ${opportunity} and d.version = ${version} and not before.applied
       returning d.answers, d.version, d.updated_at
     )
-    select given.answers as given, before.applied, before."full", kept.answers, kept.version, kept.updated_at
-    from given cross join before left join (select * from made union all select * from changed) kept on true`.execute(trx);
+    select given.answers as given, before.applied, before."full", saved.answers, saved.version, saved.updated_at
+    from given cross join before left join (select * from inserted union all select * from changed) saved on true`.execute(trx);
   return rows[0] as (typeof rows)[number];
 };
 
-interface Given {
+interface DraftInput {
   answers: ApplicationDraft['answers'];
-  /** The one the answers grew from. */
+  /** The stored version these answers are based on, 0 for the first. */
   version: number;
 }
 
 /**
- * Keeps answers as they were typed; keys that are no question of today are dropped. Changes nothing unless `version` is the
- * kept one; the very same answers are taken all the same: the reply to a first try may have been lost on its way.
+ * Stores answers as typed; keys that are not a question of the opportunity today are dropped. Changes nothing unless `version`
+ * is the stored one. Equal answers are accepted with any version, because the reply to an earlier try may have been lost.
  * @throws Refusal not_found, already_applied, too_many_drafts, draft_conflict
  */
-export const saveDraft = async (deps: Deps, actor: Actor, opportunity: number, given: Given): Promise<ApplicationDraft> => {
+export const saveDraft = async (deps: Deps, actor: Actor, opportunity: number, input: DraftInput): Promise<ApplicationDraft> => {
   await enforceRateLimit(deps, 'draft', actor.user_id);
   return deps.db.transaction().execute(async (trx) => {
-    await holdOpportunity(trx, actor, opportunity, deps.now());
-    const { applied, full, given: answers, ...kept } = await write(trx, actor, opportunity, given, deps.now());
+    await lockOpportunityForDraft(trx, actor, opportunity, deps.now());
+    const { applied, full, given: answers, ...saved } = await writeDraft(trx, actor, opportunity, input, deps.now());
     if (applied) throw new Refusal('already_applied');
-    if (kept.version !== null) return { opportunity, ...(kept as Kept) };
-    const { rows } = await sql<Kept & { same: boolean }>`
+    if (saved.version !== null) return { opportunity, ...(saved as StoredDraft) };
+    const { rows } = await sql<StoredDraft & { same: boolean }>`
       select answers, version, updated_at, answers = ${JSON.stringify(answers)}::jsonb as same from application_drafts
       where student_id = ${actor.user_id} and opportunity_id = ${opportunity}`.execute(trx);
     const [stored] = rows;
-    if (!stored && full && given.version === 0) throw new Refusal('too_many_drafts');
+    if (!stored && full && input.version === 0) throw new Refusal('too_many_drafts');
     if (!stored?.same) throw new Refusal('draft_conflict');
     const { same: _, ...draft } = stored;
     return { opportunity, ...draft };
   });
 };
 
-/** Forgets the answers; what is not there is as good as forgotten, also of an opportunity nobody sees any more. */
+/** Removes a draft, also for an opportunity that is no longer visible; does nothing when there is none. */
 export const removeDraft = async (db: Db, actor: Actor, opportunity: number): Promise<void> => {
   await db.deleteFrom('application_drafts').where('student_id', '=', actor.user_id).where('opportunity_id', '=', opportunity).execute();
 };
 
-/** Answers with something in them; in lax mode a path reads a single text as a list of one. */
-const answered = sql`(select count(*)::integer from jsonb_each(d.answers) one
+/** The number of answers that are not blank. In lax mode a JSON path treats a single text as a list of one. */
+const answeredCount = sql`(select count(*)::integer from jsonb_each(d.answers) one
   where exists (select from jsonb_path_query(one.value, '$[*]') part where part #>> '{}' ~ '\\S'))`;
 
-/** Applications begun and not sent, last changed first, of what the student can still see. */
+/** Drafts for opportunities the student can still see, last changed first. */
 export const listDrafts = async (db: Db, actor: Actor, page: PageQuery, now: Date) => {
-  const { offset, limit: most } = pageWindow(page);
+  const { offset, limit } = pageWindow(page);
   const { rows } = await sql<UnfinishedApplication & { total: number }>`
     select o.id as opportunity, o.title, g.name as organization_name, o.application_deadline,
-      ${canApply(actor, tashkentDay(now))} as can_apply, ${answered} as answered, d.updated_at, count(*) over () as total
+      ${canApply(actor, tashkentDay(now))} as can_apply, ${answeredCount} as answered, d.updated_at, count(*) over () as total
     from application_drafts d join opportunities o on o.id = d.opportunity_id join organizations g on g.id = o.organization_id
     where d.student_id = ${actor.user_id} and ${shownToStudent(actor.user_id, now)}
-    order by d.updated_at desc, o.id desc limit ${sql.lit(most)} offset ${sql.lit(offset)}`.execute(db);
+    order by d.updated_at desc, o.id desc limit ${sql.lit(limit)} offset ${sql.lit(offset)}`.execute(db);
   return { count: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => row) };
 };

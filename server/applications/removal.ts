@@ -4,8 +4,8 @@ import type { Db } from '../db/connect.ts';
 import { clearStoredReplies } from '../http/idempotency.ts';
 
 /**
- * Takes a person out of their applications: undecided ones are withdrawn, which frees their places; all of them stay
- * as bare counts without person, snapshot, words or documents. Locks applications by id, then opportunities by id.
+ * Removes a student's personal data from their applications. Undecided ones are withdrawn, which frees their places; all rows
+ * remain for the counts, without person, snapshot, texts or documents. Locks applications by id, then opportunities by id.
  */
 export const removeStudentFromApplications = async (trx: Db, student_id: number, at: Date): Promise<void> => {
   const rows = await trx
@@ -42,7 +42,7 @@ export const removeStudentFromApplications = async (trx: Db, student_id: number,
   const ids = rows.map(({ id }) => id);
   await trx.updateTable('application_events').set({ reason: null }).where('application_id', 'in', ids).execute();
   await trx.updateTable('application_events').set({ was: '{}' }).where('application_id', 'in', ids).where('was', 'is not', null).execute();
-  // What members wrote about a person goes with the person; the scores stay, they are the ranking's.
+  // Notes and comments about the person are deleted; the scores remain, because the ranking needs them.
   await trx.deleteFrom('application_notes').where('application_id', 'in', ids).execute();
   await clearStoredReplies(
     trx,
@@ -50,7 +50,7 @@ export const removeStudentFromApplications = async (trx: Db, student_id: number,
       select from applications a where a.id = any(${ids}) and (starts_with(scope, 'POST /applications/' || a.id || '/notes/')
         or starts_with(scope, 'POST /applications/messages/') and a.student_name = reply::jsonb #>> '{example,to}'))`,
   );
-  // Who was looked for by name; such a link answers 404 from now on, and another is a tap away.
+  // Exports filtered by search text may name the person; their links return 404 from now on and can be made again.
   await sql`
     delete from exports e where (e.filter ? 'search' or e.filter ? 'student_university')
       and e.organization_id in (select a.organization_id from applications a where a.id = any(${ids}))`.execute(trx);

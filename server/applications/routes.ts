@@ -1,14 +1,21 @@
-import { applicationCalls } from '#contract/application.ts';
+import { type ApplicationQuery, applicationCalls } from '#contract/application.ts';
 import type { ApplicationStatus } from '#contract/application-rules.ts';
+import type { Db } from '../db/connect.ts';
 import type { Actor } from '../http/actor.ts';
 import { listReply } from '../http/paging.ts';
-import { languageOf } from '../http/refusal.ts';
+import { languageOf, Refusal } from '../http/refusal.ts';
 import { type Deps, type Route, serve } from '../http/serve.ts';
+import { readReceived } from '../inbox/list.ts';
+import { membershipOf } from '../organizations/organizations.ts';
 import { decideOne } from '../review/decisions.ts';
-import { apply, changeAnswers, checkStatus, listApplications, readApplication, reinstate, withdraw } from './applications.ts';
+import { changeAnswers } from './answers.ts';
+import { apply } from './apply.ts';
 import { openApplicationCv } from './cv.ts';
+import { readApplication } from './detail.ts';
 import { addDocument, listDocuments, removeDocument, uploadDocument } from './documents.ts';
 import { listDrafts, readDraft, removeDraft, saveDraft } from './drafts.ts';
+import { checkStatus, readOwnApplications } from './ownApplications.ts';
+import { reinstate, withdraw } from './withdrawal.ts';
 
 interface Change {
   answers?: Record<string, unknown> | undefined;
@@ -18,8 +25,8 @@ interface Change {
   interview_place?: string | null | undefined;
 }
 /**
- * A time or a place alone is the step to an interview; emptied ones only change one that is planned, for a form that sends
- * its empty fields invites nobody.
+ * The status implied by interview fields without a status: a time or place plans an interview. Empty ones change only a planned
+ * interview, because a form that sends its empty fields must not invite anyone.
  */
 const interviewStep = async (deps: Deps, actor: Actor, id: number, { interview_at, interview_place }: Change) => {
   if (interview_at || interview_place) return 'interview_scheduled';
@@ -28,7 +35,7 @@ const interviewStep = async (deps: Deps, actor: Actor, id: number, { interview_a
   return status === 'interview_scheduled' ? status : undefined;
 };
 
-/** A student changes answers, an organization the status; what is not one's own to change is passed over. */
+/** A student changes the answers, an organization the status; fields the actor may not change are ignored. */
 const change = async (deps: Deps, actor: Actor, id: number, { answers, status, reason = null, ...interview }: Change) => {
   if (actor.user_type === 'student' && answers) await changeAnswers(deps.db, actor, id, answers, deps.now());
   if (actor.user_type === 'organization') {
@@ -36,6 +43,13 @@ const change = async (deps: Deps, actor: Actor, id: number, { answers, status, r
     if (to) await decideOne(deps, actor, id, { to, reason, ...interview });
   }
   return readApplication(deps, actor, id);
+};
+
+/** A student's own applications, or those the member's organization received. @throws Refusal forbidden to administrators */
+const listApplications = async (db: Db, actor: Actor, query: ApplicationQuery, now: Date) => {
+  if (actor.user_type === 'student') return readOwnApplications(db, actor.user_id, query, now);
+  if (actor.user_type !== 'organization') throw new Refusal('forbidden');
+  return readReceived(db, { ...(await membershipOf(db, actor.user_id)), user_id: actor.user_id }, query);
 };
 
 const calls = applicationCalls;

@@ -47,7 +47,6 @@ const cases: [Case, ApplyObstacle][] = [
   [{ max_applications: 2, application_count: 1 }, null],
   [full, 'capacity'],
   [{ ...full, viewer: 'visitor' }, 'capacity'],
-  [{ max_applications: 2, application_count: 3 }, 'capacity'],
   [{ applied: 'pending' }, 'applied'],
   [{ applied: 'accepted' }, 'applied'],
   [{ applied: 'rejected' }, 'applied'],
@@ -61,7 +60,8 @@ const cases: [Case, ApplyObstacle][] = [
 
 test.each(cases)('the rule of the contract and its SQL agree on %j: %s', async ({ viewer = 'student', applied, ...values }, expected) => {
   const actor = viewers[viewer] as Actor | null;
-  const id = await anOpportunity(world, owner.organization_id, values);
+  // Triggers check an application and count it, so the case's values are set after it is inserted.
+  const id = await anOpportunity(world, owner.organization_id);
   if (applied && actor) {
     const at = world.clock.now;
     await world.db
@@ -77,13 +77,12 @@ test.each(cases)('the rule of the contract and its SQL agree on %j: %s', async (
         updated_at: at,
       })
       .execute();
-    // The insert is counted by a trigger; the case states the count.
-    await world.db
-      .updateTable('opportunities')
-      .set({ application_count: values.application_count ?? 0 })
-      .where('id', '=', id)
-      .execute();
   }
+  await world.db
+    .updateTable('opportunities')
+    .set({ application_count: 0, ...values })
+    .where('id', '=', id)
+    .execute();
   const { rows } = await sql<{
     status: OpportunityStatus;
     is_deadline_passed: boolean;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { accountCalls } from '#contract/account.ts';
 import { checkAnswers } from '#contract/application-rules.ts';
 import { profileReadiness } from '#contract/readiness.ts';
-import { readRequirements } from '../applications/queries.ts';
+import { readRequirements } from '../applications/answers.ts';
 import { readApplicant } from '../applications/snapshot.ts';
 import { loadReferenceData } from '../db/referenceData.ts';
 import { aWorld } from '../testing/world.ts';
