@@ -16,42 +16,42 @@ import type { Db } from '../db/connect.ts';
 type Condition = RawBuilder<boolean>;
 type Filter = Omit<ApplicationQuery, 'page' | 'page_size'>;
 
-/** Words that are looked for, in one way of spelling them. */
+/** A text search, either for exact words or for words within one typo. */
 export interface TextMatch {
-  /** Each word by itself; empty when they cannot be read in a row. */
+  /** The single words; empty when they can be matched by the index only. */
   words: SearchWord[];
-  /** All of them as a tsquery. */
+  /** All words as a tsquery. */
   query: string;
-  /** The whole condition read in a row; null when it cannot be said so. */
+  /** The whole condition, evaluated on the row; null when it can be matched by the index only. */
   inRow: Condition | null;
   /**
-   * All that hold them, by the index of words, as a statement.
+   * A statement that selects all matches through the word index.
    * @param within the rest of the filter
-   * @param query a tsquery, of all words or of some: the others are then read in the rows
+   * @param query a tsquery of all words or of some; the others are then matched on the row
    * @param selected columns of `applications a`
    */
   all(within: Condition, query: RawBuilder<unknown>, selected: RawBuilder<unknown>): RawBuilder<unknown>;
 }
 
-/** What a filter finds among the applications an organization received, as `applications a`. */
+/** A filter of the applications an organization received, as conditions on `applications a`. */
 export interface InboxFilter {
   organization_id: number;
-  /** The filter without statuses and words. */
+  /** The conditions without statuses and text. */
   where: Condition;
-  /** Any when empty. */
+  /** Every status when empty. */
   statuses: ApplicationStatus[];
-  /** Statuses and opportunities alone decide: how many there are is known without counting rows. */
+  /** Condition on `application_counts a` that gives the count without counting rows; null when more than status and opportunity is filtered. */
   countable: Condition | null;
-  hits: TextMatch | null;
+  textMatch: TextMatch | null;
 }
 
-const list = (values: readonly string[]) => sql.join(values.map((value) => sql.lit(value)));
-const all = (conditions: readonly Condition[]): Condition => sql`${sql.join(conditions, sql` and `)}`;
+const literals = (values: readonly string[]) => sql.join(values.map((value) => sql.lit(value)));
+const allOf = (conditions: readonly Condition[]): Condition => sql`${sql.join(conditions, sql` and `)}`;
 
-// Statuses stand in the text of the statement: how common one is decides how it is best read.
-const withStatus = (statuses: readonly string[]): Condition[] => (statuses.length === 0 ? [] : [sql`a.status in (${list(statuses)})`]);
-/** The filter without its words. */
-export const conditionsWithoutText = ({ where, statuses }: InboxFilter): Condition => all([where, ...withStatus(statuses)]);
+// Statuses are literals in the statement, so that the planner knows how common each one is.
+const withStatus = (statuses: readonly string[]): Condition[] => (statuses.length === 0 ? [] : [sql`a.status in (${literals(statuses)})`]);
+/** The filter without its text search. */
+export const conditionsWithoutText = ({ where, statuses }: InboxFilter): Condition => allOf([where, ...withStatus(statuses)]);
 
 /** Conditions on the columns that `applications a` and `application_counts a` share. */
 const sharedConditions = (organization_id: number, { opportunity, opportunity_type }: Filter): Condition[] => {
@@ -60,29 +60,29 @@ const sharedConditions = (organization_id: number, { opportunity, opportunity_ty
   if (opportunity_type?.length)
     conditions.push(
       sql`a.opportunity_id in (select o.id from opportunities o
-        where o.organization_id = ${organization_id} and o.opportunity_type in (${list([...opportunity_type].sort())}))`,
+        where o.organization_id = ${organization_id} and o.opportunity_type in (${literals([...opportunity_type].sort())}))`,
     );
   return conditions;
 };
 
-interface Items {
-  /** Opportunities of the organization whose title holds every word. */
+interface SearchedOpportunities {
+  /** Ids of the organization's opportunities whose title holds every word. */
   titled: number[];
-  /** Opportunities whose applicants have no name. */
+  /** Ids of those in blind review. */
   blind: number[];
 }
-/** What of an organization's opportunities a search of words has to know. */
-const itemsFor = async (db: Db, organization_id: number, words: readonly string[]): Promise<Items> => {
-  const held = words.map((one) => sql<boolean>`o.fold like ${`% ${one}%`}`);
+/** The organization's opportunities that a text search treats specially. */
+const readSearchedOpportunities = async (db: Db, organization_id: number, words: readonly string[]): Promise<SearchedOpportunities> => {
+  const titleConditions = words.map((one) => sql<boolean>`o.fold like ${`% ${one}%`}`);
   const { rows } = await sql<{ id: number; title: string; blind_review: boolean; is_like: boolean }>`
     select * from (
-      select o.id, o.title, o.blind_review, ${held.length > 0 ? all(held) : sql`false`} as is_like
+      select o.id, o.title, o.blind_review, ${titleConditions.length > 0 ? allOf(titleConditions) : sql`false`} as is_like
       from opportunities o where o.organization_id = ${organization_id}
     ) o where blind_review or is_like`.execute(db);
-  // The folded text holds places and labels too: those are no title.
+  // `fold` also holds the place and labels, so the title itself is checked.
   const inTitle = (title: string) => {
-    const own = normalizedWords(title);
-    return words.every((word) => own.some((one) => one.startsWith(word)));
+    const titleWords = normalizedWords(title);
+    return words.every((word) => titleWords.some((one) => one.startsWith(word)));
   };
   return {
     titled: rows.filter(({ is_like, title }) => is_like && inTitle(title)).map(({ id }) => id),
@@ -91,38 +91,38 @@ const itemsFor = async (db: Db, organization_id: number, words: readonly string[
 };
 
 const text = sql<string>`a.search_text`;
-/** Whoever is judged blind is found by the university alone. */
-const unlessBlind = ({ blind }: Items, byUniversity: Condition): Condition[] =>
+/** In a blind review only the university is searched, not the name. */
+const unlessBlind = ({ blind }: SearchedOpportunities, byUniversity: Condition): Condition[] =>
   blind.length === 0 ? [] : [sql`(a.opportunity_id <> all(${blind}) or ${byUniversity})`];
 
-/** One way of looking: by words of name and university, or by the title of what was applied for. */
-const hitsOf = (
-  { titled }: Items,
+/** A match by words of name and university, or by the title of the opportunity. */
+const createTextMatch = (
+  { titled }: SearchedOpportunities,
   words: SearchWord[],
   query: string,
-  /** What the words do not say, in a row. */
-  beside: Condition[],
+  /** Further conditions on the row. */
+  extra: Condition[],
   university: ApplicantSearch['university'] | null,
 ): TextMatch => {
-  const there = university ? [university.inRow(text)] : [];
-  const inWords = words.map((one) => one.inRow(text));
-  const byTitle = titled.length > 0 ? all([sql`a.opportunity_id = any(${titled})`, ...there]) : null;
-  const inRow = words.length > 0 ? all([...inWords, ...beside]) : null;
+  const universityConditions = university ? [university.inRow(text)] : [];
+  const wordConditions = words.map((one) => one.inRow(text));
+  const byTitle = titled.length > 0 ? allOf([sql`a.opportunity_id = any(${titled})`, ...universityConditions]) : null;
+  const inRow = words.length > 0 ? allOf([...wordConditions, ...extra]) : null;
   return {
     words,
     query,
     inRow: inRow && byTitle ? sql`((${inRow}) or (${byTitle}))` : inRow,
-    all: (within, asked, selected) => {
-      const byWords = sql`select ${selected} from applications a where ${within} and ${all([matchesReceivedWords(asked), ...(inRow ? [inRow] : [...beside, ...there])])}`;
+    all: (within, tsquery, selected) => {
+      const byWords = sql`select ${selected} from applications a where ${within} and ${allOf([matchesReceivedWords(tsquery), ...(inRow ? [inRow] : [...extra, ...universityConditions])])}`;
       if (!byTitle) return byWords;
-      // Opportunity by opportunity, or the whole list would be gone through for a few of them.
+      // One opportunity at a time: otherwise the planner scans the whole list for a few of them.
       return sql`${byWords} union select ${selected} from unnest(${titled}::integer[]) titled(id)
         cross join lateral (select * from applications a where a.opportunity_id = titled.id offset 0) a where ${within} and ${byTitle}`;
     },
   };
 };
 
-const nothing: TextMatch = {
+const noMatch: TextMatch = {
   words: [],
   query: '',
   inRow: sql`false`,
@@ -130,27 +130,32 @@ const nothing: TextMatch = {
 };
 
 /**
- * Where to look for what a filter asks, in turn: whoever is found as it is written, and only when nobody is, whoever is a
- * typing error away.
+ * The filters of a query, to be tried in order: exact matches first; if there are none, matches within one typo.
  */
 export const inboxFilters = async (db: Db, organization_id: number, filter: Filter): Promise<[InboxFilter, ...InboxFilter[]]> => {
   const shared = sharedConditions(organization_id, filter);
   const statuses = [...(filter.status ?? [])].sort();
-  const dated: Condition[] = [];
-  if (filter.applied_after) dated.push(sql`a.applied_at >= ${dayStart(filter.applied_after)}`);
-  if (filter.applied_before) dated.push(sql`a.applied_at < ${dayStart(filter.applied_before, 1)}`);
-  const found: InboxFilter = { organization_id, where: all([...shared, ...dated]), statuses, countable: null, hits: null };
+  const dateConditions: Condition[] = [];
+  if (filter.applied_after) dateConditions.push(sql`a.applied_at >= ${dayStart(filter.applied_after)}`);
+  if (filter.applied_before) dateConditions.push(sql`a.applied_at < ${dayStart(filter.applied_before, 1)}`);
+  const base: InboxFilter = { organization_id, where: allOf([...shared, ...dateConditions]), statuses, countable: null, textMatch: null };
   const [search, university] = [applicantSearch(filter.search), applicantSearch(filter.student_university)?.university ?? null];
-  if (!search && !university) return [{ ...found, countable: dated.length === 0 ? all([...shared, ...withStatus(statuses)]) : null }];
-  // Signs alone name nobody.
-  if (search?.words.length === 0 || university?.words.length === 0) return [{ ...found, hits: nothing }];
+  if (!search && !university)
+    return [{ ...base, countable: dateConditions.length === 0 ? allOf([...shared, ...withStatus(statuses)]) : null }];
+  // A query without letters or digits matches nothing.
+  if (search?.words.length === 0 || university?.words.length === 0) return [{ ...base, textMatch: noMatch }];
 
-  const items: Items = search ? await itemsFor(db, organization_id, queryWords(filter.search) ?? []) : { titled: [], blind: [] };
+  const opportunities: SearchedOpportunities = search
+    ? await readSearchedOpportunities(db, organization_id, queryWords(filter.search) ?? [])
+    : { titled: [], blind: [] };
   const words = [...(search?.words ?? []), ...(university?.words ?? [])];
-  const beside = search ? unlessBlind(items, search.university.inRow(text)) : [];
-  const exact = { ...found, hits: hitsOf(items, words, receivedTsquery({ words }, organization_id), beside, university) };
+  const extra = search ? unlessBlind(opportunities, search.university.inRow(text)) : [];
+  const exact = {
+    ...base,
+    textMatch: createTextMatch(opportunities, words, receivedTsquery({ words }, organization_id), extra, university),
+  };
   if (!search?.mistyped) return [exact];
   const { query, universityQuery } = search.mistyped;
-  const near = unlessBlind(items, matchesReceivedWords(sql`${universityQuery(organization_id)}`));
-  return [exact, { ...found, hits: hitsOf(items, [], query(organization_id), near, university) }];
+  const typoExtra = unlessBlind(opportunities, matchesReceivedWords(sql`${universityQuery(organization_id)}`));
+  return [exact, { ...base, textMatch: createTextMatch(opportunities, [], query(organization_id), typoExtra, university) }];
 };

@@ -3,42 +3,48 @@ import { conditionsWithoutText, type InboxFilter } from './filter.ts';
 import { orderByColumns, type SortPart } from './sorting.ts';
 
 type Condition = RawBuilder<boolean>;
+/** A page, in rows. */
 export interface Window {
   limit: number;
   offset: number;
 }
 
-/** Pages from here on are read from the end that is nearer, and many statuses together. */
+/** From this offset on, pages are read from the nearer end of the list, and several statuses in one scan. */
 export const deepOffset = 1000;
 
 export const always = sql<boolean>`true`;
 export const limitOffset = ({ limit, offset }: Window) => sql`limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
 
-/** Values of an order's columns, under names that hold outside of `applications a`. */
+/** The values of the sort columns, under names that are usable outside of `applications a`. */
 export const columnValues = (columns: SortPart['columns']) =>
   sql.join(columns.map(({ name }, at) => sql`${sql.ref(name)} as ${sql.ref(`c${at}`)}`));
+/** `order by` expressions over `columnValues`. */
 export const orderByValues = (columns: SortPart['columns']) => orderByColumns(columns.map((column, at) => ({ ...column, name: `c${at}` })));
 
-/** Rows in the order of a part, without words; `extra` is one more condition, `beside` more columns of `applications a`. */
+/**
+ * A statement that selects the rows of one part in order, without text search.
+ * @param extra one more condition on `applications a`
+ * @param extraColumns columns of `applications a` to select beside `id`
+ */
 export const partRows = (
-  found: InboxFilter,
+  filter: InboxFilter,
   { join, where: within, columns }: SortPart,
   extra: Condition,
   window: Window,
-  beside: readonly string[] = [],
+  extraColumns: readonly string[] = [],
 ): RawBuilder<unknown> => {
-  const { where, statuses } = found;
-  const to = window.offset + window.limit;
-  const selected = sql.join(['id', ...beside].map((name) => sql.ref(`a.${name}`)));
+  const { where, statuses } = filter;
+  const end = window.offset + window.limit;
+  const selected = sql.join(['id', ...extraColumns].map((name) => sql.ref(`a.${name}`)));
   const order = orderByColumns(columns);
-  if (statuses.length < 2 || to > deepOffset)
+  if (statuses.length < 2 || end > deepOffset)
     return sql`select ${selected} from applications a ${join}
-      where ${conditionsWithoutText(found)} and ${within} and ${extra} order by ${order} ${limitOffset(window)}`;
-  // Each status in its own index, then what comes first of all of them: none of them has to be rare or common for it.
+      where ${conditionsWithoutText(filter)} and ${within} and ${extra} order by ${order} ${limitOffset(window)}`;
+  // One index scan per status, then a merge of their first rows: fast whether a status is rare or common.
   const each = statuses.map(
     (status) => sql`(select ${selected}, ${columnValues(columns)} from applications a ${join}
-      where ${where} and a.status = ${sql.lit(status)} and ${within} and ${extra} order by ${order} limit ${sql.lit(to)})`,
+      where ${where} and a.status = ${sql.lit(status)} and ${within} and ${extra} order by ${order} limit ${sql.lit(end)})`,
   );
-  return sql`select ${sql.join(['id', ...beside].map((name) => sql.ref(name)))} from (${sql.join(each, sql` union all `)}) each_status
+  return sql`select ${sql.join(['id', ...extraColumns].map((name) => sql.ref(name)))} from (${sql.join(each, sql` union all `)}) each_status
     order by ${orderByValues(columns)} ${limitOffset(window)}`;
 };

@@ -10,28 +10,29 @@ import { inboxFilters } from './filter.ts';
 import { readPage } from './pagination.ts';
 import { type InboxReader, joinOwnReview, sortOrder } from './sorting.ts';
 
-/** Whoever is judged blind is a number; the name is that of the submission. */
+/** The applicant's name at submission; a number in a blind review, a fixed label for a deleted account. */
 export const displayNameSql = sql<string>`case when o.blind_review then replace(${sql.lit(anonymousName(0))}, '0', a.id::text)
   when a.student_id is null then ${sql.lit(deletedAccountName)} else coalesce(a.student_name, '') end`;
-const number = (column: RawBuilder<unknown>) => sql`(${column})::double precision`;
+const asNumber = (column: RawBuilder<unknown>) => sql`(${column})::double precision`;
 
 /**
- * The columns of an organizer's list: name and university as they were at submission, as in the dialog; address and picture
- * of today. A reviewer sees what others think once their own verdict is whole, whoever decides sees it always.
+ * The select list of an organizer's inbox: name and university as at submission, e-mail and picture of today. Owners and managers
+ * see the average score; a reviewer sees it after scoring every criterion. `opportunity_id` is `opportunity` on the wire, as in
+ * the filter.
  */
 const receivedColumns = ({ role }: InboxReader): RawBuilder<unknown> => {
-  const seen = (column: RawBuilder<unknown>) =>
+  const averageFor = (column: RawBuilder<unknown>) =>
     roleAllows(role, 'manager') ? column : sql`case when own.total is not null then ${column} end`;
   return sql`a.id, a.opportunity_id as opportunity, o.title as opportunity_title, o.blind_review as is_blind,
   ${displayNameSql} as student_name,
   case when o.blind_review then '' else coalesce(u.email, '') end as student_email, a.student_university,
   case when not o.blind_review then s.avatar end as student_avatar, a.status, a.applied_at, a.updated_at, g.name as organization_name,
-  ${seen(number(sql`a.score`))} as score, ${seen(number(sql`a.score_median`))} as score_median, a.review_count, ${number(sql`own.total`)} as own_score,
+  ${averageFor(asNumber(sql`a.score`))} as score, ${averageFor(asNumber(sql`a.score_median`))} as score_median, a.review_count, ${asNumber(sql`own.total`)} as own_score,
   (select count(*)::integer from application_notes n where n.application_id = a.id) as note_count,
   case when a.status in ('interview_scheduled', 'accepted', 'rejected') then a.interview_at end as interview_at`;
 };
 
-/** What an organization received. */
+/** One page of the applications an organization received; matches within one typo when there are no exact ones. */
 export const readReceived = async (db: Db, reader: InboxReader, query: ApplicationQuery) => {
   const window = pageWindow(query);
   const from = sql`from applications a join opportunities o on o.id = a.opportunity_id join organizations g on g.id = a.organization_id
@@ -40,25 +41,25 @@ export const readReceived = async (db: Db, reader: InboxReader, query: Applicati
   const columns = sql`${receivedColumns(reader)}, case when o.blind_review then ${people} end as people`;
   const order = sortOrder(query.ordering, reader);
   let page: Awaited<ReturnType<typeof readPage<Row>>> = { count: 0, is_exact: true, rows: [] };
-  for (const found of await inboxFilters(db, reader.organization_id, query)) {
-    page = await readPage<Row>(db, found, order, window, { columns, from });
+  for (const filter of await inboxFilters(db, reader.organization_id, query)) {
+    page = await readPage<Row>(db, filter, order, window, { columns, from });
     if (page.count > 0) break;
   }
   const { rows, ...total } = page;
-  const shown = rows.map(({ people: hidden, ...row }) => ({
+  const applications = rows.map(({ people: applicant, ...row }) => ({
     ...row,
-    // Who wrote their name where a university is asked for is not told either.
-    student_university: hidden && row.student_university ? anonymizer(hidden)(row.student_university) : row.student_university,
+    // The university field may contain the applicant's name.
+    student_university: applicant && row.student_university ? anonymizer(applicant)(row.student_university) : row.student_university,
     status_display: applicationStatuses[row.status],
   }));
-  return { ...total, rows: shown };
+  return { ...total, rows: applications };
 };
 
-/** Counts by status over an organization's applications, of one opportunity when told. */
+/** Counts by status of an organization's applications, or of one opportunity. */
 export const readStats = async (db: Db, organization_id: number, opportunity?: number): Promise<ApplicationStats> => {
-  const only = opportunity === undefined ? sql`` : sql`and c.opportunity_id = ${opportunity}`;
+  const byOpportunity = opportunity === undefined ? sql`` : sql`and c.opportunity_id = ${opportunity}`;
   const { rows } = await sql<{ status: ApplicationStatus; count: number }>`
     select c.status, sum(c.count)::bigint as count from application_counts c
-    where c.organization_id = ${organization_id} ${only} group by c.status`.execute(db);
+    where c.organization_id = ${organization_id} ${byOpportunity} group by c.status`.execute(db);
   return statusFigures(rows);
 };

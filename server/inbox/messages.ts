@@ -24,7 +24,7 @@ interface Recipient {
   id: number;
   user_id: number;
   first_name: string;
-  /** As the organization sees them: blind where it judges so. */
+  /** The name the organization sees: a number in a blind review. */
   shown_name: string;
   is_blind: boolean;
   opportunity_id: number;
@@ -33,8 +33,8 @@ interface Recipient {
   status: ApplicationStatus;
 }
 
-/** The applications meant, in their order. @throws Invalid when neither they nor a filter are named, or they are too many */
-const meantBy = async (db: Db, reader: InboxReader, { application_ids, filter }: Message): Promise<number[]> => {
+/** Ids of the applications a message is for, in order, at most one above the limit. @throws Invalid without ids and filter */
+const readApplicationIds = async (db: Db, reader: InboxReader, { application_ids, filter }: Message): Promise<number[]> => {
   if (application_ids) return [...new Set(application_ids)];
   if (!filter) throw new Invalid({ application_ids: ['Kamida bitta ariza tanlang.'] });
   const order = sortOrder(filter.ordering, reader);
@@ -47,77 +47,78 @@ const meantBy = async (db: Db, reader: InboxReader, { application_ids, filter }:
 };
 
 /**
- * Who is written to: whoever has deleted their account reads nothing, and whoever took the application back only what the
- * filter names them for.
+ * The recipients. Deleted accounts are left out; withdrawn applications too, unless the filter asks for them by status.
  */
 const readRecipients = async (db: Db, { organization_id }: InboxReader, ids: readonly number[], { filter, application_ids }: Message) => {
-  const withdrawn = !application_ids && filter?.status?.includes('withdrawn');
+  const includesWithdrawn = !application_ids && filter?.status?.includes('withdrawn');
   const { rows } = await sql<Recipient>`
     select a.id, a.student_id as user_id, u.first_name, ${displayNameSql} as shown_name, o.blind_review as is_blind, a.opportunity_id, o.title,
       g.name as organization_name, a.status
-    from unnest(${ids}::integer[]) with ordinality as one(id, place) join applications a on a.id = one.id
+    from unnest(${ids}::integer[]) with ordinality as given(id, place) join applications a on a.id = given.id
     join opportunities o on o.id = a.opportunity_id join organizations g on g.id = a.organization_id join users u on u.id = a.student_id
-    where a.organization_id = ${organization_id} ${withdrawn ? sql`` : sql`and a.status <> 'withdrawn'`}
-    order by one.place`.execute(db);
+    where a.organization_id = ${organization_id} ${includesWithdrawn ? sql`` : sql`and a.status <> 'withdrawn'`}
+    order by given.place`.execute(db);
   return rows;
 };
 
-const filled = (text: string, { title, organization_name, status }: Recipient, ism: string): string =>
+const fillFor = (text: string, { title, organization_name, status }: Recipient, ism: string): string =>
   fillMessage(text, { ism, imkoniyat: title, tashkilot: organization_name, holat: applicationStatuses[status] });
 
 /**
- * What each is told; somebody who applied twice is not told the same thing twice. But whoever is judged blind is told for each
- * application: one reader fewer would say that two numbers, or a number and a name, are the same person.
+ * The notifications of a message. A student who applied twice gets the same text once. In a blind review each application gets
+ * its own: a lower count would reveal that two numbers, or a number and a name, are the same person.
  */
-const toldBy = (recipients: readonly Recipient[], { subject, text }: Message, organization_id: number): NotificationDraft[] => {
-  const told = new Map<string, NotificationDraft>();
+const buildNotifications = (recipients: readonly Recipient[], { subject, text }: Message, organization_id: number): NotificationDraft[] => {
+  const byKey = new Map<string, NotificationDraft>();
   for (const one of recipients) {
     const letter = {
       user_id: one.user_id,
       kind: 'message' as const,
-      title: filled(subject, one, one.first_name),
-      text: filled(text, one, one.first_name),
+      title: fillFor(subject, one, one.first_name),
+      text: fillFor(text, one, one.first_name),
     };
     const key = JSON.stringify([letter, one.is_blind ? one.id : null]);
-    if (!told.has(key)) told.set(key, { ...letter, organization_id, application_id: one.id, opportunity_id: one.opportunity_id });
+    if (!byKey.has(key)) byKey.set(key, { ...letter, organization_id, application_id: one.id, opportunity_id: one.opportunity_id });
   }
-  return [...told.values()];
+  return [...byKey.values()];
 };
 
-/** Messages written in one statement. */
-const batch = 500;
+/** Notifications per statement. */
+const batchSize = 500;
 
 /**
- * Writes to applicants, in the app and by mail, all or nothing. A dry run says how many would read what, and sends nothing.
- * @throws Refusal forbidden to a reviewer; Invalid
+ * Sends a message to applicants, in the app and by mail, in one transaction. A dry run returns the number of recipients and an
+ * example, and sends nothing.
+ * @throws Refusal organization_not_found, forbidden to a reviewer, too_many_requests; Invalid above `messageRecipientsMax`
  */
 export const sendMessages = async (deps: Deps, actor: Actor, message: Message, settle: Settle): Promise<Reply> => {
   const reader = await managerOf(deps.db, actor.user_id);
   if (!message.dry_run) await enforceRateLimit(deps, 'message', actor.user_id);
   return deps.db.transaction().execute(async (trx) => {
-    const ids = await meantBy(trx, reader, message);
+    const ids = await readApplicationIds(trx, reader, message);
     const recipients = ids.length > messageRecipientsMax ? [] : await readRecipients(trx, reader, ids, message);
     if (ids.length > messageRecipientsMax)
       throw new Invalid({
         filter: [`Bir marta ko‘pi bilan ${formatNumber(messageRecipientsMax)} kishiga yozish mumkin. Filtrni toraytiring.`],
       });
-    const told = toldBy(recipients, message, reader.organization_id);
+    const notifications = buildNotifications(recipients, message, reader.organization_id);
     const [first] = recipients;
     const example = first && {
       to: first.shown_name,
-      subject: filled(message.subject, first, first.is_blind ? first.shown_name : first.first_name),
-      text: filled(message.text, first, first.is_blind ? first.shown_name : first.first_name),
+      subject: fillFor(message.subject, first, first.is_blind ? first.shown_name : first.first_name),
+      text: fillFor(message.text, first, first.is_blind ? first.shown_name : first.first_name),
     };
-    const reply: Reply = { recipients: told.length, example: example ?? null };
-    if (!message.dry_run && told.length > 0) {
-      for (let from = 0; from < told.length; from += batch) await notify(trx, deps, told.slice(from, from + batch));
+    const reply: Reply = { recipients: notifications.length, example: example ?? null };
+    if (!message.dry_run && notifications.length > 0) {
+      for (let from = 0; from < notifications.length; from += batchSize)
+        await notify(trx, deps, notifications.slice(from, from + batchSize));
       await trx
         .insertInto('audit_log')
         .values({
           organization_id: reader.organization_id,
           actor_id: actor.user_id,
           action: 'applicants_messaged',
-          details: `${formatNumber(told.length)} ta xabar: ${message.subject}`,
+          details: `${formatNumber(notifications.length)} ta xabar: ${message.subject}`,
           created_at: deps.now(),
         })
         .execute();
