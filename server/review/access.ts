@@ -11,25 +11,29 @@ export interface AccessibleApplication {
   opportunity_id: number;
   organization_id: number;
   status: ApplicationStatus;
-  /** The account behind it was deleted. */
-  gone: boolean;
-  /** What the caller is in the organization. */
+  /** The student's account was deleted. */
+  is_deleted: boolean;
+  /** The caller's role in the organization. */
   role: MemberRole;
-  /** Judged without a name now. */
+  /** The opportunity is in blind review now. */
   is_blind: boolean;
-  /** What hides the applicant in a text while they are judged blind; leaves it as it is otherwise. */
-  cover: (text: string) => string;
+  /** Hides the applicant in a text in a blind review; returns it unchanged otherwise. */
+  anonymize: (text: string) => string;
 }
 
-/** An application the caller's organization received. @throws Refusal application_not_found to whom it does not concern */
+/**
+ * An application the caller's organization received.
+ * @param lock a locking clause such as `for update of a`, none by default
+ * @throws Refusal application_not_found to others than members of that organization
+ */
 export const findAccessibleApplication = async (
   db: Db,
   actor: Actor,
   id: number,
   lock: RawBuilder<unknown> = sql``,
 ): Promise<AccessibleApplication> => {
-  const { rows } = await sql<Omit<AccessibleApplication, 'cover'> & { people: Person[] }>`
-    select a.id, a.opportunity_id, a.organization_id, a.status, a.student_id is null as gone, m.role, o.blind_review as is_blind,
+  const { rows } = await sql<Omit<AccessibleApplication, 'anonymize'> & { people: Person[] }>`
+    select a.id, a.opportunity_id, a.organization_id, a.status, a.student_id is null as is_deleted, m.role, o.blind_review as is_blind,
       ${people} as people
     from applications a join opportunities o on o.id = a.opportunity_id
     join members m on m.organization_id = a.organization_id and m.user_id = ${actor.user_id}
@@ -37,6 +41,6 @@ export const findAccessibleApplication = async (
     where a.id = ${id} ${lock}`.execute(db);
   const row = rows[0];
   if (!row) throw new Refusal('application_not_found');
-  const { people: known, ...received } = row;
-  return { ...received, cover: row.is_blind ? anonymizer(known) : (text) => text };
+  const { people: identities, ...application } = row;
+  return { ...application, anonymize: row.is_blind ? anonymizer(identities) : (text) => text };
 };

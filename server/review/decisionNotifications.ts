@@ -6,7 +6,7 @@ import type { Db } from '../db/connect.ts';
 import type { Deps } from '../http/serve.ts';
 import { type NotificationDraft, notify } from '../outbox/notify.ts';
 
-interface Subject {
+interface DecidedApplication {
   id: number;
   student_id: number;
   first_name: string;
@@ -18,7 +18,7 @@ interface Subject {
   interview_place: string | null;
 }
 
-const interviewLines = ({ interview_at, interview_place }: Subject): string =>
+const interviewLines = ({ interview_at, interview_place }: DecidedApplication): string =>
   [
     interview_at
       ? `Vaqti: ${formatDate(interview_at, { weekday: true })}, ${formatDate(interview_at, { time: true }).slice(-5)} (Toshkent vaqti)`
@@ -28,34 +28,34 @@ const interviewLines = ({ interview_at, interview_place }: Subject): string =>
     .filter(Boolean)
     .join('\n');
 
-/** What an applicant is told of a step; a step back to review is no answer and is not told. */
-const texts: Partial<Record<ApplicationStatus, (subject: Subject) => { title: string; said: string }>> = {
+/** Title and body by status. A status without a text, such as a return to review, sends no notification. */
+const texts: Partial<Record<ApplicationStatus, (application: DecidedApplication) => { title: string; body: string }>> = {
   accepted: ({ title, organization_name }) => ({
     title: 'Arizangiz qabul qilindi',
-    said: `Tabriklaymiz! ${organization_name} “${title}” bo‘yicha arizangizni qabul qildi.`,
+    body: `Tabriklaymiz! ${organization_name} “${title}” bo‘yicha arizangizni qabul qildi.`,
   }),
   rejected: ({ title, organization_name }) => ({
     title: 'Arizangiz bo‘yicha qaror chiqdi',
-    said: `Afsuski, ${organization_name} “${title}” bo‘yicha arizangizni bu safar qabul qila olmadi. Qiziqishingiz uchun rahmat, boshqa imkoniyatlarda omad tilaymiz.`,
+    body: `Afsuski, ${organization_name} “${title}” bo‘yicha arizangizni bu safar qabul qila olmadi. Qiziqishingiz uchun rahmat, boshqa imkoniyatlarda omad tilaymiz.`,
   }),
-  interview_scheduled: (subject) => ({
+  interview_scheduled: (application) => ({
     title: 'Siz suhbatga taklif qilindingiz',
-    said: `${subject.organization_name} “${subject.title}” bo‘yicha arizangizni ko‘rib chiqdi va sizni suhbatga taklif qiladi.\n\n${interviewLines(subject)}`,
+    body: `${application.organization_name} “${application.title}” bo‘yicha arizangizni ko‘rib chiqdi va sizni suhbatga taklif qiladi.\n\n${interviewLines(application)}`,
   }),
 };
 
-/** What is said about one application. */
-const saying = (subject: Subject, to: ApplicationStatus, reason: string | null): NotificationDraft[] => {
-  const found = texts[to]?.(subject);
-  if (!found) return [];
-  const { id, student_id, first_name, opportunity_id, organization_id } = subject;
-  const why = reason ? `\n\nTashkilot izohi: ${reason}` : '';
+/** The notification of one decided application. */
+const decisionNotification = (application: DecidedApplication, to: ApplicationStatus, reason: string | null): NotificationDraft[] => {
+  const content = texts[to]?.(application);
+  if (!content) return [];
+  const { id, student_id, first_name, opportunity_id, organization_id } = application;
+  const reasonLine = reason ? `\n\nTashkilot izohi: ${reason}` : '';
   return [
     {
       user_id: student_id,
       kind: 'decision',
-      title: found.title,
-      text: `Assalomu alaykum, ${first_name}!\n\n${found.said}${why}`,
+      title: content.title,
+      text: `Assalomu alaykum, ${first_name}!\n\n${content.body}${reasonLine}`,
       organization_id,
       application_id: id,
       opportunity_id,
@@ -63,14 +63,18 @@ const saying = (subject: Subject, to: ApplicationStatus, reason: string | null):
   ];
 };
 
-/** Tells the applicants of a decision once it can no longer be undone; in the transaction of the decision. */
+/**
+ * Queues the notifications of a decision in its transaction; they are sent when it can no longer be undone.
+ * @param id the decision
+ * @param ids the applications it changed
+ */
 export const notifyDecided = async (
   trx: Db,
   deps: Pick<Deps, 'config' | 'now'>,
   { id, ids, to, reason }: { id: number; ids: readonly number[]; to: ApplicationStatus; reason: string | null },
 ): Promise<void> => {
   if (!texts[to]) return;
-  const { rows } = await sql<Subject>`
+  const { rows } = await sql<DecidedApplication>`
     select a.id, a.student_id, u.first_name, o.id as opportunity_id, o.title, g.id as organization_id, g.name as organization_name,
       a.interview_at, a.interview_place
     from applications a join users u on u.id = a.student_id join opportunities o on o.id = a.opportunity_id
@@ -80,7 +84,7 @@ export const notifyDecided = async (
   await notify(
     trx,
     deps,
-    rows.flatMap((row) => saying(row, to, reason)),
+    rows.flatMap((row) => decisionNotification(row, to, reason)),
     { due, decision_id: id },
   );
 };

@@ -15,45 +15,53 @@ import { refreshSoon } from '../organizations/responseRates.ts';
 import { cancelNotificationsOf, cancelPendingNotifications, restoreNotifications } from '../outbox/notify.ts';
 import { notifyDecided } from './decisionNotifications.ts';
 
-type Deciding = Pick<Deps, 'config' | 'db' | 'now'> & { settle?: Settle };
+type DecisionDeps = Pick<Deps, 'config' | 'db' | 'now'> & { settle?: Settle };
 export interface Decision {
   ids: readonly number[];
   to: ApplicationStatus;
   /** Shown to the student. */
   reason: string | null;
-  /** When an interview is, with its offset; absent leaves that of a later step as it was. */
+  /** Start of the interview, ISO 8601 with offset; absent keeps that of a planned interview. */
   interview_at?: string | null | undefined;
   interview_place?: string | null | undefined;
-  /** Nothing changes: the reply says what would. */
+  /** Changes nothing; the reply lists what would change. */
   dry_run?: boolean | undefined;
 }
-export interface Decided {
+/** The result of a decision or its undo: ids of changed applications, and the others with an error code. */
+export interface DecisionResult {
   decision: { id: number; undo_until: string } | null;
   updated: number;
   updated_ids: number[];
   skipped: { id: number; code: string }[];
 }
 
-/** What an event keeps beside the status, so that an undo can give it back. */
-const kept = sql`jsonb_build_object('reason', reason, 'interview_at', interview_at, 'interview_place', interview_place)`;
+/** Columns that an event stores in `was`, so that an undo can restore them. */
+const previousValues = sql`jsonb_build_object('reason', reason, 'interview_at', interview_at, 'interview_place', interview_place)`;
 const undoUntil = (created_at: Date): Date => new Date(created_at.getTime() + undoMinutes * 60_000);
+
+/** The organization the actor may decide for. @throws Refusal organization_not_found, forbidden to a reviewer */
+const decidersOrganization = async (db: Db, actor: Actor): Promise<number> => {
+  const { organization_id, role } = await membershipOf(db, actor.user_id);
+  if (!roleAllows(role, 'manager')) throw new Refusal('forbidden');
+  return organization_id;
+};
 
 interface Row {
   id: number;
   status: ApplicationStatus;
   opportunity_id: number;
-  gone: boolean;
+  is_deleted: boolean;
 }
-/** Applications of an organization in the order of their ids: whoever decides the same ones waits, and never in a circle. */
+/** Applications of an organization, locked in the order of their ids, so that concurrent decisions wait without deadlock. */
 const readRows = async (db: Db, organization_id: number, ids: readonly number[], locked: boolean): Promise<Row[]> => {
   const { rows } = await sql<Row>`
-    select a.id, a.status, a.opportunity_id, a.student_id is null as gone from applications a
+    select a.id, a.status, a.opportunity_id, a.student_id is null as is_deleted from applications a
     where a.id = any(${ids}) and a.organization_id = ${organization_id}
     order by a.id ${locked ? sql`for update of a` : sql``}`.execute(db);
   return rows;
 };
 
-/** Opportunities in the order of their ids, after the applications: their counts change with a status. */
+/** Locks opportunities in the order of their ids, after the applications, because a status change updates their counts. */
 const lockOpportunities = (trx: Db, rows: readonly Row[]) =>
   trx
     .selectFrom('opportunities')
@@ -63,24 +71,32 @@ const lockOpportunities = (trx: Db, rows: readonly Row[]) =>
     .forNoKeyUpdate()
     .execute();
 
-/** Another time or place for an interview is a step too. */
-const mayMove = ({ status, gone }: Row, { to, interview_at, interview_place }: Decision): boolean => {
-  // Whose account was deleted waits for no answer.
-  if (gone) return false;
-  const moves = status === 'interview_scheduled' && (interview_at !== undefined || interview_place !== undefined);
-  return organizationTransitions(status).includes(to) || (to === status && moves);
+/** Whether the decision may be applied; a new time or place of a planned interview is allowed too. */
+const canDecide = ({ status, is_deleted }: Row, { to, interview_at, interview_place }: Decision): boolean => {
+  // A deleted account cannot be notified.
+  if (is_deleted) return false;
+  const reschedules = status === 'interview_scheduled' && (interview_at !== undefined || interview_place !== undefined);
+  return organizationTransitions(status).includes(to) || (to === status && reschedules);
 };
 
-/** The interview after a step: kept once decided, gone when the application is looked at again. */
-const interviewAfter = ({ to, interview_at, interview_place }: Decision) => {
+/** Assignments of the interview columns: kept by a final decision, cleared by a return to review. */
+const interviewAssignments = ({ to, interview_at, interview_place }: Decision) => {
   if (to === 'under_review') return sql`interview_at = null, interview_place = null`;
   if (to !== 'interview_scheduled') return sql`interview_at = a.interview_at`;
-  const after = (given: string | null | undefined, column: string) =>
-    given === undefined ? sql`case when was.status = ${to} then ${sql.ref(`a.${column}`)} end` : sql`${given}`;
-  return sql`interview_at = ${after(interview_at, 'interview_at')}, interview_place = ${after(interview_place, 'interview_place')}`;
+  const newValue = (value: string | null | undefined, column: string) =>
+    value === undefined ? sql`case when was.status = ${to} then ${sql.ref(`a.${column}`)} end` : sql`${value}`;
+  return sql`interview_at = ${newValue(interview_at, 'interview_at')}, interview_place = ${newValue(interview_place, 'interview_place')}`;
 };
 
-const write = async (trx: Db, actor: Actor, organization_id: number, moving: readonly Row[], decision: Decision, now: Date) => {
+/** Inserts the decision, updates its applications and inserts their events. @returns the id of the decision */
+const writeDecision = async (
+  trx: Db,
+  actor: Actor,
+  organization_id: number,
+  applications: readonly Row[],
+  decision: Decision,
+  now: Date,
+) => {
   const { to, reason } = decision;
   const { id } = await trx
     .insertInto('decisions')
@@ -88,66 +104,68 @@ const write = async (trx: Db, actor: Actor, organization_id: number, moving: rea
     .returning('id')
     .executeTakeFirstOrThrow();
   await sql`
-    with was as (select id, status, ${kept} as kept from applications where id = any(${moving.map((row) => row.id)})),
+    with was as (select id, status, ${previousValues} as previous from applications where id = any(${applications.map((row) => row.id)})),
     moved as (
-      update applications a set status = ${to}, reason = ${reason}, ${interviewAfter(decision)}, updated_at = ${now} from was where was.id = a.id
-      returning a.id, was.status as from_status, was.kept
+      update applications a set status = ${to}, reason = ${reason}, ${interviewAssignments(decision)}, updated_at = ${now} from was where was.id = a.id
+      returning a.id, was.status as from_status, was.previous
     )
     insert into application_events (application_id, from_status, to_status, reason, actor_id, decision_id, was, created_at)
-    select id, from_status, ${to}, ${reason}, ${actor.user_id}, ${id}, kept, ${now} from moved order by id`.execute(trx);
+    select id, from_status, ${to}, ${reason}, ${actor.user_id}, ${id}, previous, ${now} from moved order by id`.execute(trx);
   return id;
 };
 
 /**
- * Moves applications of one's own organization along the transitions; what cannot move is skipped and named. All that one
- * call changed is one decision, and can be undone as one.
- * @throws Refusal forbidden to a reviewer
+ * Changes the status of applications of the actor's organization. Those without an allowed transition are skipped and listed. All
+ * changes of one call are one decision, which is undone as a whole.
+ * @throws Refusal organization_not_found, forbidden to a reviewer
  */
-export const decide = async (deps: Deciding, actor: Actor, decision: Decision): Promise<Decided> => {
-  let touched: number | null = null;
-  const decided = await deps.db.transaction().execute(async (trx) => {
+export const decide = async (deps: DecisionDeps, actor: Actor, decision: Decision): Promise<DecisionResult> => {
+  let changedOrganization: number | null = null;
+  const result = await deps.db.transaction().execute(async (trx) => {
     const { dry_run = false } = decision;
     const now = deps.now();
-    const { organization_id } = await managerOf(trx, actor.user_id);
-    const asked = [...new Set(decision.ids)];
-    const rows = await readRows(trx, organization_id, asked, !dry_run);
-    const moving = rows.filter((row) => mayMove(row, decision));
-    let made: Decided['decision'] = null;
-    if (moving.length > 0 && !dry_run) {
-      await lockOpportunities(trx, moving);
-      const id = await write(trx, actor, organization_id, moving, decision, now);
-      const ids = moving.map((row) => row.id);
-      // An earlier decision nobody was told of yet is not worth telling any more.
+    const organization_id = await decidersOrganization(trx, actor);
+    const requested = [...new Set(decision.ids)];
+    const rows = await readRows(trx, organization_id, requested, !dry_run);
+    const allowed = rows.filter((row) => canDecide(row, decision));
+    let recorded: DecisionResult['decision'] = null;
+    if (allowed.length > 0 && !dry_run) {
+      await lockOpportunities(trx, allowed);
+      const id = await writeDecision(trx, actor, organization_id, allowed, decision, now);
+      const ids = allowed.map((row) => row.id);
+      // Notifications of an earlier decision that are not sent yet are obsolete.
       await cancelPendingNotifications(trx, deps, ids);
       await notifyDecided(trx, deps, { id, ids, to: decision.to, reason: decision.reason });
-      made = { id, undo_until: undoUntil(now).toISOString() };
-      touched = organization_id;
+      recorded = { id, undo_until: undoUntil(now).toISOString() };
+      changedOrganization = organization_id;
     }
-    const updated_ids = moving.map(({ id }) => id);
-    const codeOf = (id: number): ErrorCode => (rows.some((row) => row.id === id) ? 'invalid_operation' : 'not_found');
+    const updated_ids = allowed.map(({ id }) => id);
+    const skipCode = (id: number): ErrorCode => (rows.some((row) => row.id === id) ? 'invalid_operation' : 'not_found');
     const reply = {
-      decision: made,
+      decision: recorded,
       updated: updated_ids.length,
       updated_ids,
-      skipped: asked.filter((id) => !updated_ids.includes(id)).map((id) => ({ id, code: codeOf(id) })),
+      skipped: requested.filter((id) => !updated_ids.includes(id)).map((id) => ({ id, code: skipCode(id) })),
     };
-    if (made) await deps.settle?.(trx, reply);
+    if (recorded) await deps.settle?.(trx, reply);
     return reply;
   });
-  if (touched !== null) refreshSoon(deps.db, touched, deps.now());
-  return decided;
+  if (changedOrganization !== null) refreshSoon(deps.db, changedOrganization, deps.now());
+  return result;
 };
 
-/** The same for one application; what a list would skip is refused. */
-export const decideOne = async (deps: Deciding, actor: Actor, id: number, decision: Omit<Decision, 'ids'>): Promise<Decided> => {
-  const decided = await decide(deps, actor, { ...decision, ids: [id] });
-  const [skipped] = decided.skipped;
+/** Decides one application; refuses what `decide` would skip. @throws Refusal application_not_found, invalid_operation, or by `decide` */
+export const decideOne = async (deps: DecisionDeps, actor: Actor, id: number, decision: Omit<Decision, 'ids'>): Promise<DecisionResult> => {
+  const result = await decide(deps, actor, { ...decision, ids: [id] });
+  const [skipped] = result.skipped;
   if (skipped) throw new Refusal(skipped.code === 'not_found' ? 'application_not_found' : 'invalid_operation');
-  return decided;
+  return result;
 };
 
-/** The events a decision made, and those that undid them: only the former know what was. */
-const eventsOf = async (trx: Db, decision_id: number) => {
+/**
+ * The applications of a decision, whether it was undone for each (an undo event has no `was`), and whether its event is the last.
+ */
+const readDecisionEvents = async (trx: Db, decision_id: number) => {
   const { rows } = await sql<{ application_id: number; undone: boolean; last: boolean }>`
     select e.application_id, bool_or(e.was is null) as undone,
       max(e.id) = (select max(l.id) from application_events l where l.application_id = e.application_id) as last
@@ -155,21 +173,22 @@ const eventsOf = async (trx: Db, decision_id: number) => {
   return rows;
 };
 
-const giveBack = (trx: Db, actor: Actor, decision_id: number, ids: readonly number[], now: Date) =>
+/** Restores status, reason and interview of applications, with an event for each. */
+const restoreApplications = (trx: Db, actor: Actor, decision_id: number, ids: readonly number[], now: Date) =>
   sql`
-  with made as (
+  with undone as (
     select application_id, from_status, to_status, was from application_events
     where decision_id = ${decision_id} and was is not null and application_id = any(${ids})
-  ), back as (
-    update applications a set status = made.from_status, reason = made.was ->> 'reason',
-      interview_at = (made.was ->> 'interview_at')::timestamptz, interview_place = made.was ->> 'interview_place', updated_at = ${now}
-    from made where made.application_id = a.id
+  ), restored as (
+    update applications a set status = undone.from_status, reason = undone.was ->> 'reason',
+      interview_at = (undone.was ->> 'interview_at')::timestamptz, interview_place = undone.was ->> 'interview_place', updated_at = ${now}
+    from undone where undone.application_id = a.id
   )
   insert into application_events (application_id, from_status, to_status, actor_id, decision_id, created_at)
-  select application_id, to_status, from_status, ${actor.user_id}, ${decision_id}, ${now} from made order by application_id`.execute(trx);
+  select application_id, to_status, from_status, ${actor.user_id}, ${decision_id}, ${now} from undone order by application_id`.execute(trx);
 
-/** The decisions that hold for applications now; none for whose last step was another. */
-const standingDecisions = async (trx: Db, ids: readonly number[]) => {
+/** The decision in effect for each application; applications whose last step was not a decision are left out. */
+const decisionsInEffect = async (trx: Db, ids: readonly number[]) => {
   const { rows } = await sql<{ application_id: number; decision_id: number }>`
     select * from (
       select distinct on (e.application_id) e.application_id, e.decision_id from application_events e
@@ -179,13 +198,13 @@ const standingDecisions = async (trx: Db, ids: readonly number[]) => {
 };
 
 /**
- * Takes a decision back within its minutes, whoever of the organization's managers made it: every application nothing
- * happened to since returns to where it was, the others are named. A second undo says again what the first one did.
+ * Undoes a decision within `undoMinutes`, made by any manager of the organization. Applications without a later step are restored;
+ * the others are listed in `skipped`. A second undo returns the result of the first.
  * @throws Refusal not_found, undo_expired, forbidden to a reviewer
  */
-export const undo = async (deps: Deciding, actor: Actor, id: number): Promise<Decided> => {
-  const { organization_id } = await managerOf(deps.db, actor.user_id);
-  const undone = await deps.db.transaction().execute(async (trx) => {
+export const undo = async (deps: DecisionDeps, actor: Actor, id: number): Promise<DecisionResult> => {
+  const organization_id = await decidersOrganization(deps.db, actor);
+  const result = await deps.db.transaction().execute(async (trx) => {
     const now = deps.now();
     const decision = await trx
       .selectFrom('decisions')
@@ -197,31 +216,34 @@ export const undo = async (deps: Deciding, actor: Actor, id: number): Promise<De
     if (!decision) throw new Refusal('not_found');
     if (decision.undone_at === null) {
       if (now >= undoUntil(new Date(decision.created_at))) throw new Refusal('undo_expired');
-      const touched = (await eventsOf(trx, id)).map(({ application_id }) => application_id);
-      const rows = (await readRows(trx, organization_id, touched, true)).filter(({ gone }) => !gone);
-      // Asked again under the locks: somebody may have decided while we waited.
-      const same = new Set((await eventsOf(trx, id)).filter(({ last }) => last).map(({ application_id }) => application_id));
-      const returning = rows.filter((row) => same.has(row.id));
-      if (returning.length > 0) {
-        await lockOpportunities(trx, returning);
-        const ids = returning.map((row) => row.id);
-        await giveBack(trx, actor, id, ids, now);
-        // What this decision overtook holds again, and nobody was told of it.
-        await restoreNotifications(trx, deps, await standingDecisions(trx, ids));
+      const ids = (await readDecisionEvents(trx, id)).map(({ application_id }) => application_id);
+      const rows = (await readRows(trx, organization_id, ids, true)).filter(({ is_deleted }) => !is_deleted);
+      // Read again under the locks: another decision may have committed meanwhile.
+      const unchanged = new Set((await readDecisionEvents(trx, id)).filter(({ last }) => last).map(({ application_id }) => application_id));
+      const restorable = rows.filter((row) => unchanged.has(row.id));
+      if (restorable.length > 0) {
+        await lockOpportunities(trx, restorable);
+        const restoredIds = restorable.map((row) => row.id);
+        await restoreApplications(trx, actor, id, restoredIds, now);
+        // The decisions before this one are in effect again, and their notifications were cancelled unsent.
+        await restoreNotifications(trx, deps, await decisionsInEffect(trx, restoredIds));
       }
       await cancelNotificationsOf(trx, deps, id);
       await trx.updateTable('decisions').set({ undone_at: now }).where('id', '=', id).execute();
     }
-    const events = await eventsOf(trx, id);
+    const events = await readDecisionEvents(trx, id);
     const updated_ids = events.filter(({ undone }) => undone).map(({ application_id }) => application_id);
     const skipped = events.filter(({ undone }) => !undone).map(({ application_id }) => ({ id: application_id, code: 'conflict' }));
     return { decision: null, updated: updated_ids.length, updated_ids, skipped };
   });
-  if (undone.updated > 0) refreshSoon(deps.db, organization_id, deps.now());
-  return undone;
+  if (result.updated > 0) refreshSoon(deps.db, organization_id, deps.now());
+  return result;
 };
 
-/** Decisions of an organization that can still be undone, newest first; `count` leaves out what has changed since. */
+/**
+ * Decisions of the organization that can still be undone, newest first; `count` leaves out applications changed since.
+ * @throws Refusal organization_not_found
+ */
 export const readRecentDecisions = async ({ db, now }: Pick<Deps, 'db' | 'now'>, actor: Actor): Promise<RecentDecision[]> => {
   const { organization_id } = await membershipOf(db, actor.user_id);
   const since = new Date(now().getTime() - undoMinutes * 60_000);

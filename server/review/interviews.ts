@@ -14,65 +14,72 @@ interface Interview {
   interview_at: string | null;
   interview_place: string | null;
 }
-/** Where an interview is still, or was once. */
-const interviewed: readonly ApplicationStatus[] = ['interview_scheduled', 'accepted', 'rejected'];
+/** Statuses in which an interview is shown. */
+const interviewStatuses: readonly ApplicationStatus[] = ['interview_scheduled', 'accepted', 'rejected'];
 
-const pathOf = (id: number) => `/api/applications/${id}/calendar/`;
+const calendarPath = (id: number) => `/api/applications/${id}/calendar/`;
 
-/** The interview of an application as a reply shows it; null while no time is set. @param holder who gets the link */
+/**
+ * The interview of an application as a reply shows it; null while no time is set.
+ * @param holder whom the calendar link is for; the student's link is not anonymized
+ */
 export const interviewDetails = (
   deps: Pick<Deps, 'config' | 'now'>,
   { id, status, interview_at, interview_place }: Interview,
   holder?: 'student',
 ): ApplicationDetail['interview'] =>
-  interview_at !== null && interviewed.includes(status)
-    ? { at: interview_at, place: interview_place, calendar_url: signedLink(deps, pathOf(id), holder) }
+  interview_at !== null && interviewStatuses.includes(status)
+    ? { at: interview_at, place: interview_place, calendar_url: signedLink(deps, calendarPath(id), holder) }
     : null;
 
-const minutesOf = (moment: string): [number, number, number, number, number] => {
+/** Year, month, day, hour and minute in UTC. */
+const utcParts = (moment: string): [number, number, number, number, number] => {
   const at = new Date(moment);
   return [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes()];
 };
 
-/** One line: a calendar has no other. */
+/** Collapses white space: calendar fields have one line. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** A calendar file of one event of an hour; the same interview keeps its UID, so that a new time replaces the old one. */
-export const calendarOf = (
+/**
+ * An iCalendar file with one event of one hour. The UID is stable for an application, so that a new time replaces the old one.
+ * @param interview `at` and `updated_at` are ISO 8601
+ */
+export const createCalendar = (
   interview: { id: number; title: string; organization_name: string; at: string; place: string | null; updated_at: string },
   host: string,
 ): string => {
   const { id, title, organization_name, at, place, updated_at } = interview;
   const { error, value } = createEvent({
     uid: `application-${id}-interview@${host}`,
-    // Seconds since the first of 2026: grows with each change, as a calendar wants it.
+    // Seconds since 1 January 2026: calendars require a sequence that grows with each change.
     sequence: Math.max(0, Math.floor((Date.parse(updated_at) - Date.UTC(2026, 0, 1)) / 1000)),
     productId: 'Imkon',
     method: 'PUBLISH',
     title: oneLine(`Suhbat: ${title}`),
     description: oneLine(`${organization_name}. Imkoniyat: ${title}.`),
     ...(place === null ? {} : { location: oneLine(place) }),
-    start: minutesOf(at),
+    start: utcParts(at),
     startInputType: 'utc',
     startOutputType: 'utc',
     duration: { hours: 1 },
     status: 'CONFIRMED',
     busyStatus: 'BUSY',
-    created: minutesOf(updated_at),
-    lastModified: minutesOf(updated_at),
+    created: utcParts(updated_at),
+    lastModified: utcParts(updated_at),
   });
   if (error || value === null) throw error ?? new Error('no calendar file');
   return value;
 };
 
-/** The interview as a calendar file, for whoever has the link. @throws Refusal link_expired, not_found when there is none */
+/** The interview as a calendar file, for anyone with the signed link. @throws Refusal link_expired, not_found without an interview */
 export const openCalendar = async (
   deps: Pick<Deps, 'config' | 'db' | 'now'>,
   id: number,
   link: { until?: string | undefined; sig?: string | undefined },
 ): Promise<Download> => {
-  const isStudents = isValidLink(deps, pathOf(id), link, 'student');
-  if (!isStudents) assertValidLink(deps, pathOf(id), link);
+  const isStudentLink = isValidLink(deps, calendarPath(id), link, 'student');
+  if (!isStudentLink) assertValidLink(deps, calendarPath(id), link);
   const { rows } = await sql<
     Interview & { updated_at: string; title: string; organization_name: string; is_blind: boolean; people: Person[] }
   >`
@@ -85,8 +92,8 @@ export const openCalendar = async (
   const interview = row && interviewDetails(deps, row);
   if (!interview) throw new Refusal('not_found');
   const { title, organization_name, updated_at, is_blind } = row;
-  const place = interview.place && is_blind && !isStudents ? anonymizer(row.people)(interview.place) : interview.place;
+  const place = interview.place && is_blind && !isStudentLink ? anonymizer(row.people)(interview.place) : interview.place;
   const host = new URL(deps.config.publicUrl ?? 'http://imkon.local').hostname;
-  const text = calendarOf({ id, title, organization_name, updated_at, at: interview.at, place }, host);
+  const text = createCalendar({ id, title, organization_name, updated_at, at: interview.at, place }, host);
   return { name: 'suhbat.ics', body: Buffer.from(text) };
 };

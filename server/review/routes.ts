@@ -9,8 +9,8 @@ import { openCalendar } from './interviews.ts';
 import { addNote, listNotes, removeNote } from './notes.ts';
 import { readReview, saveReview } from './reviews.ts';
 
-/** A decision on many, as its body says it. */
-const many = (
+/** The decision described by the body of a call for several applications. */
+const bulkDecision = (
   to: ApplicationStatus,
   { application_ids, reason = null, ...rest }: z.output<typeof decision> & Pick<Decision, 'interview_at' | 'interview_place'>,
 ): Decision => ({
@@ -21,9 +21,9 @@ const many = (
 });
 
 export const reviewRoutes: readonly Route[] = [
-  serve(calls.acceptMany).to('organization', (context) => decide(context, context.actor, many('accepted', context.body))),
-  serve(calls.rejectMany).to('organization', (context) => decide(context, context.actor, many('rejected', context.body))),
-  serve(calls.bulkUpdate).to('organization', (context) => decide(context, context.actor, many(context.body.status, context.body))),
+  serve(calls.acceptMany).to('organization', (context) => decide(context, context.actor, bulkDecision('accepted', context.body))),
+  serve(calls.rejectMany).to('organization', (context) => decide(context, context.actor, bulkDecision('rejected', context.body))),
+  serve(calls.bulkUpdate).to('organization', (context) => decide(context, context.actor, bulkDecision(context.body.status, context.body))),
   serve(calls.accept).to('organization', (context) =>
     decideOne(context, context.actor, context.params.id, { to: 'accepted', reason: context.body.reason ?? null }),
   ),
