@@ -16,7 +16,7 @@ const applyTo = async (opportunity: number, extra: object = {}) => {
   return { student, answer: await world.ask(student, calls.apply, { body: { opportunity, ...extra } }) };
 };
 
-test('a student applies: the row, its snapshot, the event and the consent are there, and the count goes up', async () => {
+test('applying stores the row, its snapshot, the event and the consent, and increments the count', async () => {
   const organizer = await anOrganizer(world, { name: 'Yosh olimlar' });
   const opportunity = await anOpportunity(world, organizer.organization_id, {
     title: 'Yozgi maktab',
@@ -107,7 +107,7 @@ test('only students apply', async () => {
   expect(english.body).toEqual({ detail: 'Only students allowed', code: 'students_only' });
 });
 
-test('what a student cannot see does not exist; what is closed takes no applications', async () => {
+test('returns 404 for an opportunity that is not visible, and refuses a closed one', async () => {
   const { organization_id } = await anOrganizer(world);
   const expected: [Record<string, unknown>, number, string][] = [
     [{ status: 'draft' }, 404, 'not_found'],
@@ -163,7 +163,7 @@ test.each(['UTC', 'America/New_York', 'Asia/Tashkent'])(
   },
 );
 
-test('the last place is given once, and a withdrawn application frees it', async () => {
+test('gives the last place once; a withdrawn application frees it', async () => {
   const { organization_id } = await anOrganizer(world);
   const opportunity = await anOpportunity(world, organization_id, { max_applications: 1 });
   const { student, answer } = await applyTo(opportunity);
@@ -175,7 +175,7 @@ test('the last place is given once, and a withdrawn application frees it', async
   expect([back.status, back.body.code]).toEqual([400, 'capacity_reached']);
 });
 
-test('one application per student: a second one is refused, after a withdrawal too', async () => {
+test('refuses a second application of a student, also after a withdrawal', async () => {
   const { organization_id } = await anOrganizer(world);
   const opportunity = await anOpportunity(world, organization_id);
   const { student, answer } = await applyTo(opportunity);
@@ -185,7 +185,7 @@ test('one application per student: a second one is refused, after a withdrawal t
   expect((await world.ask(student, calls.apply, { body: { opportunity } })).body.code).toBe('already_applied');
 });
 
-test('missing sections and wrong answers are told together, and only required sections block', async () => {
+test('returns missing sections and invalid answers together; only required sections block', async () => {
   const { organization_id } = await anOrganizer(world);
   const opportunity = await anOpportunity(world, organization_id);
   await require(opportunity, 'education');
@@ -219,7 +219,7 @@ test('missing sections and wrong answers are told together, and only required se
   expect(await world.db.selectFrom('consents').select('id').where('user_id', '=', student.user_id).execute()).toHaveLength(1);
 });
 
-test('a student whose profile is gone cannot apply', async () => {
+test('a student without a profile cannot apply', async () => {
   const { organization_id } = await anOrganizer(world);
   const opportunity = await anOpportunity(world, organization_id);
   const student = await aStudent(world);
@@ -228,7 +228,7 @@ test('a student whose profile is gone cannot apply', async () => {
   expect([status, body]).toEqual([404, { detail: 'Profil ma’lumotlari topilmadi.', code: 'student_profile_not_found' }]);
 });
 
-test('check-status says what there is, to students alone', async () => {
+test('check-status returns the application of a student and refuses other users', async () => {
   const organizer = await anOrganizer(world);
   const opportunity = await anOpportunity(world, organizer.organization_id);
   const { student, answer } = await applyTo(opportunity);

@@ -8,8 +8,8 @@ import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.t
 const world = aWorld();
 const statuses = Object.keys(applicationStatuses) as ApplicationStatus[];
 
-/** Two applications to one opportunity; the account behind the second is gone. */
-const aScene = async () => {
+/** Two applications to one opportunity; the account of the second student is deleted. */
+const createScene = async () => {
   const owner = await anOrganizer(world);
   const opportunity = await anOpportunity(world, owner.organization_id, { title: 'Yozgi maktab' });
   const apply = async (first_name: string) => {
@@ -21,8 +21,8 @@ const aScene = async () => {
   return { owner, opportunity, there, gone };
 };
 
-test('an application without a person stays in lists under a name of its own, and no search finds who it was', async () => {
-  const { owner, there, gone, opportunity } = await aScene();
+test('lists show the application of a deleted account under a fixed label, and no search finds its former name', async () => {
+  const { owner, there, gone, opportunity } = await createScene();
   const { reply } = await world.ask(owner, calls.received);
   expect(reply.results.map((one) => [one.id, one.student_name])).toEqual([
     [gone, 'O‘chirilgan hisob'],
@@ -57,8 +57,8 @@ test('an application without a person stays in lists under a name of its own, an
   ]);
 });
 
-test('it counts in every figure as before', async () => {
-  const { owner, gone, opportunity } = await aScene();
+test('its application still counts in every figure', async () => {
+  const { owner, gone, opportunity } = await createScene();
   await world.db.updateTable('applications').set({ status: 'accepted' }).where('id', '=', gone).execute();
   expect((await world.ask(owner, calls.stats)).reply).toMatchObject({ total: 2, in_progress: 1, accepted: 1, closed: 0 });
   expect((await world.ask(owner, organizationCalls.dashboard)).reply).toMatchObject({ total_applications: 2, accepted_applications: 1 });
@@ -68,8 +68,8 @@ test('it counts in every figure as before', async () => {
   });
 });
 
-test('opened, it has no person, no CV and no next step', async () => {
-  const { owner, gone } = await aScene();
+test('its detail has no student, no CV and no next status', async () => {
+  const { owner, gone } = await createScene();
   for (const status of statuses) {
     await world.db.updateTable('applications').set({ status }).where('id', '=', gone).execute();
     const { reply } = await world.ask(owner, calls.detail, { params: { id: gone } });
@@ -80,8 +80,8 @@ test('opened, it has no person, no CV and no next step', async () => {
   expect([stranger.status, stranger.body.code]).toEqual([404, 'application_not_found']);
 });
 
-test('nobody is there to be told of a decision: alone it is refused, among others it is skipped', async () => {
-  const { owner, there, gone } = await aScene();
+test('refuses to decide it alone and skips it among others', async () => {
+  const { owner, there, gone } = await createScene();
   const refused = [400, { detail: 'Bu amalni hozirgi holatda bajarib bo‘lmaydi.', code: 'invalid_operation' }];
   for (const status of statuses) {
     await world.db.updateTable('applications').set({ status }).where('id', '=', gone).execute();

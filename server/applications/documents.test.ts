@@ -15,7 +15,7 @@ let other: Actor;
 let owner: Actor & { organization_id: number };
 let foreign: Actor & { organization_id: number };
 let application_id: number;
-/** Another student's application to the same opportunity, with a document of its own. */
+/** Another student's application to the same opportunity, with a document. */
 let theirs: number;
 let theirDocument: ApplicationDocument;
 
@@ -46,7 +46,7 @@ const filesOf = async (actor: Actor) => {
 };
 const refused = (answer: { status: number; body: unknown }) => [answer.status, answer.body];
 
-test('a file is added to one’s own application, and the organization reads it', async () => {
+test('a student adds a file to an application, and the organization can read it', async () => {
   const { reply } = await add(formOf('file', await aDocx(), { name: 'Tavsiyanoma.docx' }));
   expect(reply).toEqual({
     id: expect.any(Number),
@@ -67,7 +67,7 @@ test('a file is added to one’s own application, and the organization reads it'
   expect((await list(other, {}, theirs)).reply.results).toEqual([theirDocument]);
 });
 
-test('a file uploaded before is added by its address, with or without its signature', async () => {
+test('adds a file uploaded before by its address, signed or unsigned', async () => {
   const { reply: uploaded } = await upload(me);
   expect(uploaded).toEqual({ url: expect.stringMatching(/^\/files\/document\/[0-9a-f]{32}\.pdf\?until=/), name: 'Diplom nusxasi.pdf' });
   const first = (await add({ file: uploaded.url })).reply;
@@ -78,12 +78,12 @@ test('a file uploaded before is added by its address, with or without its signat
     bare(uploaded.url),
     bare(uploaded.url),
   ]);
-  // The file goes with the last that holds it.
+  // The file is deleted with its last reference.
   expect([(await take(first.id)).status, await open(second.url)]).toEqual([204, 200]);
   expect([(await take(second.id)).status, await open(second.url), await filesOf(me)]).toEqual([204, 404, []]);
 });
 
-test('only a document of one’s own is added', async () => {
+test('refuses the address of another student’s document', async () => {
   const { url } = (await upload(other)).reply;
   const resume = `/files/resume/${'a'.repeat(32)}.pdf`;
   const at = world.clock.now;
@@ -115,7 +115,7 @@ test('only a document of one’s own is added', async () => {
   expect((await list(me)).reply.count).toBe(0);
 });
 
-test('ten at most, however they come', async () => {
+test('allows at most ten documents, also concurrently', async () => {
   const { url } = (await upload(me)).reply;
   const answers = await Promise.all(Array.from({ length: 12 }, () => add({ file: url })));
   expect(answers.filter(({ status }) => status === 201).length).toBe(10);
@@ -124,7 +124,7 @@ test('ten at most, however they come', async () => {
   expect([await filesOf(me), (await list(me)).reply.count]).toEqual([before, 10]);
 });
 
-test.each(['accepted', 'rejected', 'withdrawn'] as const)('%s: nothing is added or taken back, everything is read', async (status) => {
+test.each(['accepted', 'rejected', 'withdrawn'] as const)('%s: documents can be read, but not added or removed', async (status) => {
   const { reply } = await add(formOf('file', aPdf()));
   await world.db.updateTable('applications').set({ status }).where('id', '=', application_id).execute();
   const before = await filesOf(me);
@@ -133,7 +133,7 @@ test.each(['accepted', 'rejected', 'withdrawn'] as const)('%s: nothing is added 
   expect([(await list(me)).reply.results, (await list(owner)).reply.results, await filesOf(me)]).toEqual([[reply], [reply], before]);
 });
 
-test('another’s application and another’s document do not exist', async () => {
+test('returns 404 for another student’s application or document', async () => {
   const mine = (await add(formOf('file', aPdf()))).reply;
   const before = await filesOf(me);
   const missing = [404, { detail: errorCatalog.application_not_found[1], code: 'application_not_found' }];
@@ -146,7 +146,7 @@ test('another’s application and another’s document do not exist', async () =
   expect([await open(theirDocument.url), await open(mine.url)]).toEqual([200, 200]);
 });
 
-test('the same key adds and uploads once', async () => {
+test('adds and uploads once per idempotency key', async () => {
   const headers = { 'idempotency-key': 'hujjat-1' };
   const first = await add(formOf('file', aPdf(), { name: 'a.pdf' }), me, application_id, headers);
   const again = await add(formOf('file', aPdf(), { name: 'a.pdf' }), me, application_id, headers);
@@ -175,7 +175,7 @@ const anAsking = async () => {
   return { opportunity: reply.id, file, link, text };
 };
 
-test('a file answer is one’s own document, stored bare and shown signed, when applying and when changing answers', async () => {
+test('a file answer must be the student’s document; it is stored unsigned and returned signed', async () => {
   const asking = await anAsking();
   const [mine, another, stranger] = [(await upload(me)).reply.url, (await upload(me)).reply.url, (await upload(other)).reply.url];
   const stored = async (id: number) =>
@@ -188,7 +188,7 @@ test('a file answer is one’s own document, stored bare and shown signed, when 
   for (const url of [stranger, bare(stranger), avatar, '/files/document/00000000000000000000000000000000.pdf', '/files/../etc/passwd'])
     for (const key of [asking.file, asking.link])
       expect([url, ...refused(await send({ [key]: url }))]).toEqual([url, 400, { answers: { [key]: wrong } }]);
-  // An address of ours is no link: it would lead nobody anywhere.
+  // An internal address is not accepted as a link.
   expect(refused(await send({ [asking.link]: mine }))).toEqual([400, { answers: { [asking.link]: wrong } }]);
 
   const sent = await send({ [asking.file]: mine, [asking.link]: 'https://example.uz', [asking.text]: '/files/ degan papka' });
@@ -210,7 +210,7 @@ test('a file answer is one’s own document, stored bare and shown signed, when 
   expect(await stored(id)).toEqual({ [asking.file]: bare(another), [asking.link]: 'example.uz' });
 });
 
-test('a resume replaced while an application is being sent is still there with what was sent', async () => {
+test('keeps the resume of a snapshot when it is replaced while the application is being sent', async () => {
   const resume = async () => (await world.ask(me, studentCalls.uploadResume, { body: formOf('resume', aPdf()) })).reply;
   await resume();
   for (let round = 0; round < 10; round += 1) {

@@ -9,7 +9,7 @@ const told = ({ status, body }: { status: number; body: unknown }) => [status, b
 
 const { aScene, read, save, rowsOf } = draftsOf(world);
 
-test('of two devices that save at once exactly one is kept, the first time and later', async () => {
+test('stores exactly one of two concurrent saves, the first time and later', async () => {
   const { opportunity, question, student } = await aScene();
   let version = 0;
   for (const time of ['first', 'second', 'third']) {
@@ -24,7 +24,7 @@ test('of two devices that save at once exactly one is kept, the first time and l
   }
 });
 
-test('saving and applying at once leave an application and no draft, ten times', async () => {
+test('saving and applying concurrently leaves an application and no draft, ten times', async () => {
   const { opportunity, question } = await aScene();
   for (let round = 0; round < 10; round += 1) {
     const student = await aStudent(world);
@@ -41,7 +41,7 @@ test('saving and applying at once leave an application and no draft, ten times',
   }
 });
 
-test('answers that arrive while the application is being sent wait for it', async () => {
+test('a save waits for an application that is being sent', async () => {
   const { opportunity, question, student } = await aScene();
   const row = { opportunity_id: opportunity, student_id: student.user_id, answers: '{}', questions: '[]', snapshot: '{}' };
   let late: ReturnType<typeof save> | undefined;
@@ -59,7 +59,7 @@ test('answers that arrive while the application is being sent wait for it', asyn
 });
 
 const strict = aWorld({ limits: 'strict' });
-test('a hundred and twenty saves a minute are one person’s, then they wait; others do not', async () => {
+test('limits saves to 120 per person and minute', async () => {
   const { organization_id } = await anOrganizer(strict);
   const params = { opportunity_id: await anOpportunity(strict, organization_id) };
   const [student, other] = [await aStudent(strict), await aStudent(strict)];

@@ -18,7 +18,7 @@ const later = (seconds: number) => {
   world.clock.now = new Date(world.clock.now.getTime() + seconds * 1000);
 };
 
-test('answers are kept as they were typed, version by version, and read back on another device', async () => {
+test('stores answers as typed, with a new version each time, and returns them on another device', async () => {
   const { opportunity, question, student } = await aScene();
   const several = await aQuestion(opportunity, { question_type: 'checkbox', options: ['A', 'B, C'] });
   const other = await aStudent(world);
@@ -36,7 +36,7 @@ test('answers are kept as they were typed, version by version, and read back on 
   expect((await read(other, opportunity)).reply).toEqual(none);
 });
 
-test('keys that are no question of this opportunity today are dropped, whatever they are', async () => {
+test('drops keys that are not a question of the opportunity', async () => {
   const { opportunity, question, student } = await aScene();
   const foreign = (await aScene()).question;
   const answers = { [question]: 'Ha', [foreign]: 'begona', 'Nega aynan siz?': 'matn', '': 'x', '\u0000': 'x', __proto__x: 'x', '1e1': 'x' };
@@ -46,7 +46,7 @@ test('keys that are no question of this opportunity today are dropped, whatever 
   expect((await save(student, opportunity, { [question]: 'Ha' }, reply.version)).reply.answers).toEqual({});
 });
 
-test('a save that grew from another version is a conflict and changes nothing', async () => {
+test('a save based on another version is a conflict and changes nothing', async () => {
   const { opportunity, question, student } = await aScene();
   expect(told(await save(student, opportunity, { [question]: 'erta' }, 1))).toEqual(conflict);
   expect(await rowsOf(student)).toEqual([]);
@@ -69,7 +69,7 @@ test('a save that grew from another version is a conflict and changes nothing', 
   expect(english.body).toEqual({ detail: 'The draft was changed elsewhere', code: 'draft_conflict' });
 });
 
-test('the same answers sent again after a lost answer are taken once', async () => {
+test('accepts the same answers again after a lost reply, without a new version', async () => {
   const { opportunity, question, student } = await aScene();
   const other = await aQuestion(opportunity);
   const answers = { [question]: 'bir', [other]: ['a', 'b'] };
@@ -83,7 +83,7 @@ test('the same answers sent again after a lost answer are taken once', async () 
   later(-5);
 });
 
-test('a draft needs an opportunity the student can see; one that closed keeps it', async () => {
+test('a draft needs a visible opportunity, and remains when it closes', async () => {
   const { opportunity, question, student } = await aScene();
   const { version } = (await save(student, opportunity, { [question]: 'matn' }, 0)).reply;
   const set = (values: object) => world.db.updateTable('opportunities').set(values).where('id', '=', opportunity).execute();
@@ -107,7 +107,7 @@ test('a draft needs an opportunity the student can see; one that closed keeps it
   for (const id of [2147483647]) expect(told(await save(student, id, {}, 0))).toEqual(missing);
 });
 
-test('applying takes the draft away with it; answers that arrive late do not bring it back, after a withdrawal neither', async () => {
+test('applying deletes the draft; a late save does not create it again, also after a withdrawal', async () => {
   const { opportunity, question, student } = await aScene();
   const elsewhere = (await aScene()).opportunity;
   const neighbour = await aStudent(world);
@@ -127,7 +127,7 @@ test('applying takes the draft away with it; answers that arrive late do not bri
   expect((await read(neighbour, opportunity)).reply.answers).toEqual({ [question]: 'qo‘shni' });
 });
 
-test('an application that is refused keeps the draft', async () => {
+test('a refused application keeps the draft', async () => {
   const { opportunity, question, student } = await aScene();
   await world.db.updateTable('questions').set({ is_required: true }).where('id', '=', question).execute();
   const kept = (await save(student, opportunity, { [question]: ' ' }, 0)).reply;
@@ -135,7 +135,7 @@ test('an application that is refused keeps the draft', async () => {
   expect((await read(student, opportunity)).reply).toEqual(kept);
 });
 
-test('a draft is forgotten by its student alone, and nothing is as good as forgotten', async () => {
+test('only its student removes a draft; removing a missing one succeeds', async () => {
   const { opportunity, question, student } = await aScene();
   const other = await aStudent(world);
   const kept = (await save(student, opportunity, { [question]: 'matn' }, 0)).reply;
@@ -150,7 +150,7 @@ test('a draft is forgotten by its student alone, and nothing is as good as forgo
   expect(await rowsOf(student)).toEqual([]);
 });
 
-test('a draft begun anew is another one: whoever still holds the one before overwrites nothing', async () => {
+test('a new draft has another version, so that a stale client does not overwrite it', async () => {
   const { opportunity, question, student } = await aScene();
   const before = (await save(student, opportunity, { [question]: 'eski oyna' }, 0)).reply;
   await forget(student, opportunity);
@@ -159,7 +159,7 @@ test('a draft begun anew is another one: whoever still holds the one before over
   expect((await read(student, opportunity)).reply).toEqual(anew);
 });
 
-test('begun applications are listed last changed first, in one statement, with what was answered', async () => {
+test('lists drafts last changed first, in one statement, with the number of answers', async () => {
   const student = await aStudent(world);
   const organizer = await anOrganizer(world, { name: 'Yosh olimlar' });
   const asked = async () => {
@@ -223,7 +223,7 @@ test('begun applications are listed last changed first, in one statement, with w
   later(-240);
 });
 
-test('drafts beyond two hundred are refused, those that are there go on', async () => {
+test('refuses more than 200 drafts; existing ones can be saved', async () => {
   const { organizer, opportunity, question, student } = await aScene();
   const { version } = (await save(student, opportunity, { [question]: 'bir' }, 0)).reply;
   const row = { student_id: student.user_id, answers: '{}', version: 1, created_at: world.clock.now, updated_at: world.clock.now };
@@ -261,14 +261,14 @@ const misfits: [name: string, body: unknown, field: string][] = [
   ['text without end', { answers: { 1: 'x'.repeat(20001) }, version: 0 }, 'answers'],
   ['choices without end', { answers: { 1: Array(201).fill('x') }, version: 0 }, 'answers'],
 ];
-test.each(misfits)('%s is refused and keeps nothing', async (_, body, field) => {
+test.each(misfits)('refuses %s and stores nothing', async (_, body, field) => {
   const { opportunity, student } = await aScene();
   const answer = await world.ask(student, calls.saveDraft, { params: { opportunity_id: opportunity }, body });
   expect([answer.status, Object.keys(answer.body)]).toEqual([400, [field]]);
   expect(await rowsOf(student)).toEqual([]);
 });
 
-test('legal but odd text comes back letter by letter', async () => {
+test('returns unusual valid text unchanged', async () => {
   const { opportunity, question, student } = await aScene();
   const odd = [
     '<script>alert(1)</script>',
@@ -289,14 +289,14 @@ test('legal but odd text comes back letter by letter', async () => {
   }
 });
 
-test('somebody whose account is gone keeps nothing', async () => {
+test('a deleted account cannot save a draft', async () => {
   const { opportunity, student } = await aScene();
   await world.db.deleteFrom('users').where('id', '=', student.user_id).execute();
   const answer = await save(student, opportunity, {}, 0);
   expect([answer.status, answer.body.code]).toEqual([401, 'unauthorized']);
 });
 
-test('no call shows a draft to anybody but its student', async () => {
+test('no call returns a draft to others than its student', async () => {
   const setting = await aSetting(world);
   const { student, other_student, organization, other_organization, admin, open } = setting;
   const question = await aQuestion(open);

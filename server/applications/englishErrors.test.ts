@@ -5,12 +5,12 @@ import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.t
 const world = aWorld();
 const english = { 'accept-language': 'en' };
 
-test('an application that is not there, in English', async () => {
+test('returns application_not_found in English', async () => {
   const { body } = await world.ask(await aStudent(world), applicationCalls.withdraw, { params: { id: 2147483000 }, headers: english });
   expect(body).toEqual({ detail: 'Application not found', code: 'application_not_found' });
 });
 
-test('a student without a profile, in English', async () => {
+test('returns student_profile_not_found in English', async () => {
   const student = await aStudent(world);
   await world.db.deleteFrom('students').where('user_id', '=', student.user_id).execute();
   const { organization_id } = await anOrganizer(world);

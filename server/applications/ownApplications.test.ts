@@ -11,7 +11,7 @@ const mineOf = async (actor: Actor, query = {}) => (await world.ask(actor, calls
 const later = (minutes: number) => {
   world.clock.now = new Date(world.clock.now.getTime() + minutes * 60_000);
 };
-/** Runs at another time, and comes back. */
+/** Runs at another time and restores the clock. */
 const at = async <Result>(moment: string, run: () => Promise<Result>): Promise<Result> => {
   const before = world.clock.now;
   world.clock.now = new Date(moment);
@@ -24,7 +24,7 @@ const at = async <Result>(moment: string, run: () => Promise<Result>): Promise<R
 const setStatus = (id: number, status: ApplicationStatus) =>
   world.db.updateTable('applications').set({ status }).where('id', '=', id).execute();
 
-const aScene = async (values: Record<string, unknown> = {}) => {
+const createScene = async (values: Record<string, unknown> = {}) => {
   const owner = await anOrganizer(world);
   const opportunity = await anOpportunity(world, owner.organization_id, values);
   const question = await aQuestion(world, opportunity, { question: 'Nega?' });
@@ -33,9 +33,9 @@ const aScene = async (values: Record<string, unknown> = {}) => {
   return { owner, opportunity, question, student, id };
 };
 
-test('the history tells every step with its moment and reason to both sides, never who decided', async () => {
-  const { owner, student, id } = await aScene();
-  await world.ask((await aScene()).student, calls.list);
+test('both sides read every step of the history with time and reason, without who decided', async () => {
+  const { owner, student, id } = await createScene();
+  await world.ask((await createScene()).student, calls.mine);
   const manager = await anOrganizer(world, { organization_id: owner.organization_id, role: 'manager' });
   const params = { id };
   const start = world.clock.now;
@@ -72,8 +72,8 @@ test('the history tells every step with its moment and reason to both sides, nev
   for (const { email, last_name } of deciders) for (const trace of [email, `"${last_name}"`]) expect(seen).not.toContain(trace);
 });
 
-test('changed answers are no step of the history, and the moment of the change is told', async () => {
-  const { student, question, id } = await aScene();
+test('changing answers sets updated_at and adds no step to the history', async () => {
+  const { student, question, id } = await createScene();
   const before = await detailOf(student, id);
   await at('2026-09-11T07:00:00Z', async () => {
     await world.ask(student, calls.update, { params: { id }, body: { answers: { [question]: 'Ikki' } } });
@@ -86,8 +86,8 @@ test('changed answers are no step of the history, and the moment of the change i
   });
 });
 
-test('answers can be changed by the student while pending and to the end of the Tashkent day; the reply says so beforehand', async () => {
-  const { owner, student, question, id } = await aScene({ application_deadline: '2026-09-15' });
+test('answers can be changed while pending, until the end of the deadline day; can_change_answers agrees', async () => {
+  const { owner, student, question, id } = await createScene({ application_deadline: '2026-09-15' });
   const tried = async () =>
     [
       (await detailOf(student, id)).can_change_answers,
@@ -108,8 +108,8 @@ test('answers can be changed by the student while pending and to the end of the 
 test.each(['UTC', 'America/New_York', 'Asia/Tashkent'])(
   'an answer is late from the day after the promised one, under TZ=%s',
   async (zone) => {
-    const { student, owner, id } = await aScene({ result_announcement_date: '2026-09-20' });
-    const other = await aScene({ result_announcement_date: null });
+    const { student, owner, id } = await createScene({ result_announcement_date: '2026-09-20' });
+    const other = await createScene({ result_announcement_date: null });
     const told = async () => [
       (await mineOf(student)).map((one) => one.is_late),
       (await detailOf(student, id)).is_late,
@@ -133,7 +133,7 @@ test.each(['UTC', 'America/New_York', 'Asia/Tashkent'])(
   },
 );
 
-test('one’s own list is searched by title and organization, in either alphabet and with any apostrophe', async () => {
+test('searches the student’s list by title and organization, in either alphabet and with any apostrophe', async () => {
   const owner = await anOrganizer(world, { name: 'Buxoro yoshlar markazi' });
   const student = await aStudent(world, {}, { university: 'Farg‘ona davlat universiteti' });
   const applyTo = async (title: string) => {
@@ -156,7 +156,7 @@ test('one’s own list is searched by title and organization, in either alphabet
     expect([student_university, (await found({ student_university })).length]).toEqual([student_university, count]);
 });
 
-test('one’s own list is filtered by status and ordered as asked, one statement a page', async () => {
+test('filters the student’s list by status and sorts it, one statement per page', async () => {
   const owner = await anOrganizer(world);
   const [student, other] = [await aStudent(world), await aStudent(world)];
   const made: { id: number; status: ApplicationStatus }[] = [];
@@ -170,7 +170,7 @@ test('one’s own list is filtered by status and ordered as asked, one statement
     }
   }
   later(-made.length);
-  // The oldest was touched last.
+  // The oldest was updated last.
   const touched = made[0]?.id as number;
   await world.db.updateTable('applications').set({ updated_at: '2026-09-12T00:00:00Z' }).where('id', '=', touched).execute();
   const ids = async (query: object) => (await mineOf(student, query)).map((one) => one.id);
@@ -200,8 +200,8 @@ test('one’s own list is filtered by status and ordered as asked, one statement
   expect([world.statements() - before, page.count, page.results.map((one) => one.id)]).toEqual([1, 12, newest.slice(5, 10)]);
 });
 
-test('check-status says what became of it, decision by decision', async () => {
-  const { student, opportunity, id } = await aScene();
+test('check-status returns the status after each decision', async () => {
+  const { student, opportunity, id } = await createScene();
   const params = { opportunity_id: opportunity };
   const applied_at = '2026-09-10T07:00:00Z';
   const ask = async () => (await world.ask(student, calls.checkStatus, { params })).reply;

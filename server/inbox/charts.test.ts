@@ -9,7 +9,7 @@ const world = aWorld();
 let rows: ReceivedRow[] = [];
 let owner: Awaited<ReturnType<typeof anOrganizer>>;
 let other: typeof owner;
-/** Looks and drafts of an opportunity. */
+/** Views and drafts of an opportunity. */
 const views = new Map<number, number>();
 const drafts = new Map<number, number>();
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((all, one) => all + one, 0);
-/** The pictures of some rows, computed plainly. */
+/** The expected charts, computed from the rows. */
 const expected = (of: ReceivedRow[], seen: number, begun: number) => {
   const today = tashkentDay(world.clock.now);
   const universities = new Map<string, number>();
@@ -74,10 +74,10 @@ const expected = (of: ReceivedRow[], seen: number, begun: number) => {
   };
 };
 
-test('every picture is that of all applications received, of one opportunity when asked, in one statement', async () => {
+test('charts cover all applications received, or one opportunity, in one statement', async () => {
   const before = world.statements();
   const { reply } = await world.ask(owner, reviewCalls.charts);
-  // The membership, then the pictures.
+  // The membership, then the charts.
   expect(world.statements() - before).toBe(2);
   expect(reply).toEqual(expected(rows, sum(views.values()), sum(drafts.values())));
   expect(reply.by_day.map(({ count }) => count > 0)).toContain(false);
@@ -92,13 +92,13 @@ test('every picture is that of all applications received, of one opportunity whe
     );
 });
 
-test('another organization’s opportunity shows nothing, and students no picture at all', async () => {
+test('charts of another organization’s opportunity are empty; students are refused', async () => {
   const { opportunity } = rows[0] as ReceivedRow;
   expect((await world.ask(other, reviewCalls.charts, { query: { opportunity } })).reply).toEqual(expected([], 0, 0));
   expect((await world.ask(await aStudent(world), reviewCalls.charts)).status).toBe(403);
 });
 
-test('a day is a day in Tashkent', async () => {
+test('days are days in Tashkent', async () => {
   const organizer = await anOrganizer(world);
   const opportunity_id = await anOpportunity(world, organizer.organization_id);
   const moments = ['2026-08-11T18:59:59.999Z', '2026-08-11T19:00:00Z', '2026-09-09T18:59:59Z', '2026-09-09T19:00:00Z'];
@@ -124,7 +124,7 @@ test('a day is a day in Tashkent', async () => {
   expect(reply.by_university).toEqual([{ university: null, count: 4 }]);
 });
 
-test('a name written where a university is asked for stands in no chart while applications are judged blind', async () => {
+test('hides a name written as the university in a blind review', async () => {
   const organizer = await anOrganizer(world);
   const opportunity = await anOpportunity(world, organizer.organization_id, { blind_review: true });
   const person = { first_name: 'Kanareyka', last_name: 'Qushova' };

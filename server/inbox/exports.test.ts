@@ -58,7 +58,7 @@ const fixed = [
   'Sabab',
 ];
 
-test('the sheet holds what the filter finds, in the order of the list, with real numbers, dates and texts', async () => {
+test('exports the filtered applications in list order, with typed numbers, dates and texts', async () => {
   for (const filter of [{}, { status: ['accepted'] }, { search: 'tatu', ordering: '-score' }] as const) {
     const found = inOrder(
       rows.filter((row) => ('status' in filter ? row.status === 'accepted' : 'search' in filter ? row.university === 'TATU' : true)),
@@ -89,7 +89,7 @@ test('the sheet holds what the filter finds, in the order of the list, with real
   }
 });
 
-test('one column a question, in order, those that are gone as well; numbers and days are numbers and days', async () => {
+test('has one column per question in order, removed ones included, with typed numbers and days', async () => {
   const organizer = await anOrganizer(world);
   const first = await anOpportunity(world, organizer.organization_id, { title: 'Birinchi dastur' });
   const second = await anOpportunity(world, organizer.organization_id, { title: 'Ikkinchi dastur' });
@@ -135,7 +135,7 @@ test('one column a question, in order, those that are gone as well; numbers and 
   expect(cells.find(([one]) => one === full)?.slice(12, 15)).toEqual([new Date('2026-09-12T10:30:00Z'), '3-xona', 'Yaxshi']);
 });
 
-/** What a program could take for a formula, as somebody would write it. */
+/** Texts that a spreadsheet could evaluate as a formula. */
 const hostile = [
   '=1+1',
   '+1+1',
@@ -151,7 +151,7 @@ const hostile = [
   'birinchi\n=1+1',
   'a"b,c\r\nd',
 ];
-test('no cell begins as a formula does, in either format; texts are otherwise what was written', async () => {
+test('escapes formulas in both formats and leaves other text unchanged', async () => {
   const organizer = await anOrganizer(world);
   const opportunity = await anOpportunity(world, organizer.organization_id, { title: '=cmd()' });
   const question = await aQuestion(opportunity, '@savol', 'text', 1);
@@ -175,11 +175,11 @@ test('no cell begins as a formula does, in either format; texts are otherwise wh
   const lines = parseCsv(csv.replace(/^\ufeff/, ''));
   expect(lines).toHaveLength(hostile.length + 1);
   for (const row of lines) for (const cell of row) expect(String(cell)).not.toMatch(begins);
-  // Cut as another program might: at semicolons and at every line.
+  // Split at semicolons and line breaks, as another program might.
   for (const piece of csv.split(/[;\r\n]/)) expect(piece.replace(/^"+/, '')).not.toMatch(/^[=+\-@]/);
 });
 
-test('a CSV begins with its mark, ends lines as Windows does, and has days and numbers as they are', async () => {
+test('CSV has a byte order mark, CRLF line ends, and plain days and numbers', async () => {
   const organizer = await anOrganizer(world);
   const opportunity = await anOpportunity(world, organizer.organization_id, { title: 'Dastur, "yozgi"' });
   const gpa = await aQuestion(opportunity, 'GPA', 'number', 1);
@@ -202,7 +202,7 @@ test('a CSV begins with its mark, ends lines as Windows does, and has days and n
   ]);
 });
 
-test('who is judged blind is a number: no name, address or telephone, in answers neither', async () => {
+test('exports no name, e-mail or phone in a blind review, also not in answers', async () => {
   const organizer = await anOrganizer(world);
   const opportunity = await anOpportunity(world, organizer.organization_id, { blind_review: true });
   const why = await aQuestion(opportunity, 'Nega siz?', 'text', 1);
@@ -227,7 +227,7 @@ test('who is judged blind is a number: no name, address or telephone, in answers
   }
 });
 
-test('managers and owners export, what they did is remembered; nobody else may, and a link is of use only while they may', async () => {
+test('only owners and managers export, the audit log records it, and a link works only while they may', async () => {
   const reviewer = await anOrganizer(world, { organization_id: owner.organization_id, role: 'reviewer' });
   const manager = await anOrganizer(world, { organization_id: owner.organization_id, role: 'manager' });
   const ask = async (actor: Organizer | Awaited<ReturnType<typeof aStudent>>) =>
@@ -246,7 +246,7 @@ test('managers and owners export, what they did is remembered; nobody else may, 
     'applications_exported',
     `CSV: ${found} ta ariza (status: pending; search: …)`,
   ]);
-  // What others received is in no file, whatever is asked.
+  // Applications of other organizations are never exported.
   const foreign = await world.db
     .selectFrom('applications')
     .select('opportunity_id')
@@ -272,18 +272,18 @@ test('managers and owners export, what they did is remembered; nobody else may, 
   expect((await world.app.inject({ url: later })).json().code).toBe('link_expired');
 });
 
-test('an unknown format or filter is refused', async () => {
+test('refuses an unknown format or filter', async () => {
   expect(Object.keys((await world.ask(owner, calls.export, { body: { format: 'pdf' } })).body)).toEqual(['format']);
   expect((await world.ask(owner, calls.export, { body: { format: 'csv', filter: { status: ['x'] } } })).status).toBe(400);
 });
 
-test('whoever goes away while a file is made ends the reading of it', async () => {
+test('stops reading rows when the client disconnects', async () => {
   const organizer = await anOrganizer(world);
   const opportunity = await anOpportunity(world, organizer.organization_id);
   const question = await aQuestion(opportunity, 'Nega siz?', 'textarea', 1);
-  // Counted by nobody here: row by row it would take long.
+  // Without the counting triggers, which take long row by row.
   await sql`alter table applications disable trigger applications_count`.execute(world.db);
-  // Of random letters, so that they do not shrink on the way.
+  // Random letters, which do not compress.
   await sql`
     with made as (
       insert into users (email, password_hash, first_name, last_name, user_type, created_at, updated_at)
@@ -307,7 +307,7 @@ test('whoever goes away while a file is made ends the reading of it', async () =
       response.once('data', () => response.destroy());
     });
     await left;
-    // Time for forty batches, had anybody gone on reading them.
+    // Enough time for forty more batches.
     const waited = 200;
     for (let turn = 0; turn < waited; turn += 1) await sql`select count(*) from generate_series(1, 10000)`.execute(world.db);
     expect(world.statements() - before - waited).toBeLessThan(25);

@@ -13,7 +13,7 @@ let rows: ReceivedRow[] = [];
 let owner: Awaited<ReturnType<typeof anOrganizer>>;
 let other: typeof owner;
 
-/** 250 applications of 50 students to five opportunities, and the same again at another organization. */
+/** 250 applications of 50 students to five opportunities, and the same at another organization. */
 beforeAll(async () => {
   owner = await anOrganizer(world, { name: 'Birinchi' });
   other = await anOrganizer(world, { name: 'Ikkinchi' });
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await receiveMany(world, other, applicants);
 });
 
-/** Every id of a list, page by page. */
+/** The ids of all pages of a list. */
 const idsOf = async (actor: Actor, query: Record<string, unknown>): Promise<number[]> => {
   const ids: number[] = [];
   const counts = new Set<number>();
@@ -31,7 +31,7 @@ const idsOf = async (actor: Actor, query: Record<string, unknown>): Promise<numb
     counts.add(reply.count);
     ids.push(...reply.results.map((one) => one.id));
     if (!reply.next) {
-      // The same on every page.
+      // Equal on every page.
       expect([[...counts], reply.is_exact]).toEqual([[ids.length], true]);
       return ids;
     }
@@ -41,7 +41,7 @@ const named = (name: string) => (row: ReceivedRow) => row.first_name === name &&
 const at = (university: string) => (row: ReceivedRow) => row.university === university;
 const toshkent = at('Toshkent davlat universiteti');
 
-test('every filter and search gives exactly what the rows say, newest first', async () => {
+test('every filter and search returns exactly the matching rows, newest first', async () => {
   const [first] = rows as [ReceivedRow];
   const cases: [Record<string, unknown>, (row: ReceivedRow) => boolean][] = [
     [{}, () => true],
@@ -66,7 +66,7 @@ test('every filter and search gives exactly what the rows say, newest first', as
     [{ search: 'Oqila' }, named('Оқила')],
     [{ search: 'ali' }, (row) => named('Ali')(row) || named('Alisher')(row)],
     [{ search: 'sadulla' }, named("Sa'dulla")],
-    // A typing error in a longer word, and only where nothing is written so.
+    // A typo in a longer word, only without exact matches.
     [{ search: 'dilnzoa' }, named('Dilnoza')],
     [{ search: 'shahmoza' }, named('Shahnoza')],
     [{ search: 'alx' }, () => false],
@@ -93,7 +93,7 @@ test('every filter and search gives exactly what the rows say, newest first', as
     expect([query, await idsOf(owner, query)]).toEqual([query, inOrder(rows.filter(keeps)).map((row) => row.id)]);
 });
 
-test('whoever is judged blind is found by university and title, never by name', async () => {
+test('finds applicants in a blind review by university and title, not by name', async () => {
   const { opportunity } = rows.find((row) => row.blind) as ReceivedRow;
   const blind = inOrder(rows.filter((row) => row.opportunity === opportunity));
   for (const search of ['dilnoza', 'dilnzoa', 'sinov7', 'shaxnoza tatu', 'Дилноза'])
@@ -102,7 +102,7 @@ test('whoever is judged blind is found by university and title, never by name', 
   expect(await idsOf(owner, { search: 'dastur 3' })).toEqual(blind.map((row) => row.id));
 });
 
-test('applications of before are found by words once they are folded', async () => {
+test('finds older applications after the search text is backfilled', async () => {
   const organizer = await anOrganizer(world);
   const opportunity = await anOpportunity(world, organizer.organization_id);
   const id = await anApplication(world, opportunity, { first_name: 'Oydin', university: 'Samarqand', search_text: ' ' });
@@ -113,7 +113,7 @@ test('applications of before are found by words once they are folded', async () 
   expect(await backfillSearchText(world.db)).toBe(0);
 });
 
-test('every ordering holds with any filter, with the key behind it', async () => {
+test('every ordering works with any filter and breaks ties by id', async () => {
   for (const name of ['applied_at', 'updated_at', 'status', 'score'])
     for (const ordering of [name, `-${name}`])
       for (const [query, keeps] of [
@@ -127,7 +127,7 @@ test('every ordering holds with any filter, with the key behind it', async () =>
         ]);
 });
 
-test('an item of the organization’s list carries what its card shows', async () => {
+test('an item of the organization’s list has all its fields', async () => {
   const row = rows.find((one) => one.first_name === 'Dilnoza') as ReceivedRow;
   const { reply } = await world.ask(owner, calls.list, { query: { search: 'Dilnoza', opportunity: row.opportunity, page_size: 100 } });
   const iso = (moment: string) => moment.replace('.000', '');
@@ -154,7 +154,7 @@ test('an item of the organization’s list carries what its card shows', async (
   });
 });
 
-test('a student’s list holds their own applications alone', async () => {
+test('a student’s list contains only their own applications', async () => {
   const [{ student_id: user_id }] = rows as [ReceivedRow];
   const student: Actor = { user_id, user_type: 'student', session_id: randomUUID() };
   const { reply } = await world.ask(student, calls.list, { query: { page_size: 100 } });
@@ -174,7 +174,7 @@ test('a student’s list holds their own applications alone', async () => {
   expect((await world.ask(await anAdmin(world), calls.list)).status).toBe(403);
 });
 
-test('the figures are counted over all rows, or over one opportunity', async () => {
+test('counts figures over all applications, or one opportunity', async () => {
   const figures = (of: ReceivedRow[]) => ({
     total: of.length,
     in_progress: of.filter((row) => statusGroup(row.status) === 'in_progress').length,
@@ -191,7 +191,7 @@ test('the figures are counted over all rows, or over one opportunity', async () 
   expect((await world.ask(await anOrganizer(world), calls.stats)).reply).toEqual(figures([]));
 });
 
-test('unknown values of filters are refused, a page past the end is not found', async () => {
+test('refuses unknown filter values and returns 404 beyond the last page', async () => {
   for (const [query, field] of [
     [{ status: 'kutilmagan' }, 'status'],
     [{ opportunity_type: 'x' }, 'opportunity_type'],
@@ -208,7 +208,7 @@ test('unknown values of filters are refused, a page past the end is not found', 
   expect([last.results.length, last.next, last.previous]).toEqual([10, null, '/api/applications/org/?page=12']);
 });
 
-test('one statement reads a list, however many rows it has', async () => {
+test('reads a list in one statement for any number of rows', async () => {
   const organizer = await anOrganizer(world);
   const opportunity = await anOpportunity(world, organizer.organization_id);
   const student = await aStudent(world);

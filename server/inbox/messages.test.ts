@@ -31,7 +31,7 @@ const texts = (row: ReceivedRow) => [
   `Hurmatli ${row.first_name}, Yoshlar markazi yozmoqda. Holat: ${applicationStatuses[row.status]}. {boshqa}`,
 ];
 
-test('a dry run says how many would read what, and nobody is told', async () => {
+test('a dry run returns the recipients and an example, and sends nothing', async () => {
   const filter = { status: ['accepted', 'rejected'] };
   const found = inOrder(rows.filter((row) => row.status === 'accepted' || row.status === 'rejected'));
   const [first] = found as [ReceivedRow];
@@ -42,7 +42,7 @@ test('a dry run says how many would read what, and nobody is told', async () => 
   expect([await sent(), await mailed()]).toEqual([[], []]);
 });
 
-test('each whom the filter finds is told once, in the app and by mail, with their own words, in few statements', async () => {
+test('notifies each filtered applicant once, in the app and by mail, with filled placeholders, in few statements', async () => {
   const found = inOrder(rows.filter((row) => row.status === 'accepted'));
   const before = world.statements();
   const { reply } = await ask(owner, { filter: { status: ['accepted'] } });
@@ -68,7 +68,7 @@ test('each whom the filter finds is told once, in the app and by mail, with thei
   ]);
 });
 
-test('whoever applied twice reads the same words once; withdrawn and gone ones read nothing, unless withdrawn ones are meant', async () => {
+test('sends equal texts to a student once, and nothing to deleted accounts or withdrawn applications unless filtered by that status', async () => {
   const organizer = await anOrganizer(world);
   const [one, two] = [await anOpportunity(world, organizer.organization_id), await anOpportunity(world, organizer.organization_id)];
   const student = await aStudent(world, { first_name: 'Ikki' });
@@ -90,7 +90,7 @@ test('whoever applied twice reads the same words once; withdrawn and gone ones r
   expect((await ask(organizer, { filter: { status: ['accepted'] }, dry_run: true })).reply.example).toBeNull();
 });
 
-test('the example of a blind item names nobody; the message itself does', async () => {
+test('in a blind review the example has no name, the message itself has', async () => {
   const organizer = await anOrganizer(world);
   const opportunity = await anOpportunity(world, organizer.organization_id, { blind_review: true });
   const student = await aStudent(world, { first_name: 'Kanareyka', last_name: 'Qushova' });
@@ -102,7 +102,7 @@ test('the example of a blind item names nobody; the message itself does', async 
   expect([last?.user_id, last?.text.startsWith('Hurmatli Kanareyka,')]).toEqual([student.user_id, true]);
 });
 
-test('a repeated request with its key sends once', async () => {
+test('sends once per idempotency key', async () => {
   const organizer = await anOrganizer(world);
   await anApplication(world, await anOpportunity(world, organizer.organization_id));
   const before = (await sent()).length;
@@ -113,7 +113,7 @@ test('a repeated request with its key sends once', async () => {
   expect((await sent()).length - before).toBe(1);
 });
 
-test('reviewers, students and others write to nobody; nobody meant, no words or too many are refused', async () => {
+test('refuses reviewers, students and others, and a message without recipients, without text or with too many recipients', async () => {
   const reviewer = await anOrganizer(world, { organization_id: owner.organization_id, role: 'reviewer' });
   const before = (await sent()).length;
   expect((await ask(reviewer, { filter: {} })).status).toBe(403);
@@ -133,7 +133,7 @@ test('reviewers, students and others write to nobody; nobody meant, no words or 
   expect(messageRecipientsMax).toBe(5000);
 });
 
-test('how many are told does not say who a blind applicant is', async () => {
+test('the number of recipients does not reveal who a blind applicant is', async () => {
   const organizer = await anOrganizer(world);
   const [open, blind, other_blind] = [
     await anOpportunity(world, organizer.organization_id),

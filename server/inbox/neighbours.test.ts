@@ -21,7 +21,7 @@ beforeAll(async () => {
 const neighbours = async (actor: typeof owner, id: number, query = {}) =>
   (await world.ask(actor, reviewCalls.neighbours, { params: { id }, query })).reply;
 
-/** What stands around a place of a list, said plainly. */
+/** The expected neighbours of a position in a list. */
 const expected = (list: readonly ReceivedRow[], place: number) => {
   const id = list[place]?.id;
   const waiting = (from: readonly ReceivedRow[]) => from.find((row) => statusGroup(row.status) === 'in_progress' && row.id !== id)?.id;
@@ -42,14 +42,14 @@ test.each<[Record<string, unknown>, (row: ReceivedRow) => boolean]>([
   [{ ordering: 'score', applied_after: '2026-08-05' }, (row) => row.applied_at >= '2026-08-04T19:00'],
   [{ ordering: '-score', search: 'tatu' }, (row) => row.university === 'TATU'],
   [{ search: 'alisher' }, (row) => row.first_name === 'Alisher' && !row.blind],
-])('%j: each application knows who stands before and after it', async (query, keeps) => {
+])('%j: returns the applications before and after each one', async (query, keeps) => {
   const list = inOrder(rows.filter(keeps), query.ordering as string | undefined);
-  // Both ends, and every seventh between.
+  // Both ends and every seventh between them.
   for (let place = 0; place < list.length; place = place === list.length - 1 ? list.length : Math.min(place + 7, list.length - 1))
     expect([place, await neighbours(owner, (list[place] as ReceivedRow).id, query)]).toEqual([place, expected(list, place)]);
 });
 
-test('one that a filter no longer finds still has its place', async () => {
+test('an application that no longer matches the filter keeps its position', async () => {
   const list = inOrder(rows);
   const place = list.findIndex((row, at) => at > 20 && row.status === 'accepted');
   const waiting = list.map((row, at) => (row.status === 'pending' ? at : -1)).filter((at) => at >= 0);
@@ -60,7 +60,7 @@ test('one that a filter no longer finds still has its place', async () => {
   });
 });
 
-test('a reviewer’s order is that of their own scores', async () => {
+test('a reviewer’s order uses their own scores', async () => {
   const reviewer = await anOrganizer(world, { organization_id: owner.organization_id, role: 'reviewer' });
   const judged = rows.filter((_, at) => at % 40 === 3);
   await sql`insert into criteria (opportunity_id, name, weight, max_score, "order")
@@ -98,7 +98,7 @@ test('a reviewer’s order is that of their own scores', async () => {
     ]);
 });
 
-test('applications of others have no neighbours here, and students no list', async () => {
+test('returns 404 for another organization’s application and refuses students', async () => {
   const { id } = rows[0] as ReceivedRow;
   expect((await world.ask(other, reviewCalls.neighbours, { params: { id } })).body.code).toBe('application_not_found');
   expect((await world.ask(await aStudent(world), reviewCalls.neighbours, { params: { id } })).status).toBe(403);

@@ -14,7 +14,7 @@ let opportunities: number[] = [];
 let middle = 0;
 const received = 8000;
 
-/** Names and universities by turns; one name in a hundred is rare, and nobody who waits has a score. */
+/** Alternating names and universities; one name in a hundred is rare, and pending applications have no score. */
 const people = Array.from({ length: 200 }, (_, nth) => {
   const first_name = nth % 100 === 7 ? 'Zebuniso' : (['Aziz', 'Dilnoza', 'Shahnoza', 'Temur'][nth % 4] as string);
   const university = nth % 3 === 0 ? 'Toshkent davlat universiteti' : `Hududiy institut ${nth % 25}`;
@@ -26,9 +26,9 @@ beforeAll(async () => {
   const owner = await anOrganizer(world);
   const other = await anOrganizer(world);
   reader = { user_id: owner.user_id, organization_id: owner.organization_id, role: 'owner' };
-  // Statistics gathered behind our back would hold a snapshot, before which nothing counts as visible to all.
+  // A background analyze would hold a snapshot, and rows newer than it are not marked as visible to all.
   await sql`alter table applications set (autovacuum_enabled = false)`.execute(world.db);
-  // Counted at the end: row by row it would take long.
+  // Counted once at the end: triggers take long row by row.
   await sql`alter table applications disable trigger applications_count`.execute(world.db);
   for (const organizer of [owner, other]) {
     const items = [];
@@ -69,7 +69,7 @@ interface Sent {
   text: string;
   values: unknown[];
 }
-/** What a read sends to the database. */
+/** The statements a read sends to the database. */
 const sentBy = async (read: () => Promise<unknown>): Promise<Sent[]> => {
   const sent: Sent[] = [];
   const original = pg.Client.prototype.query;
@@ -98,7 +98,7 @@ interface Plan {
   Plans?: Plan[];
 }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-/** The plans a statement runs by, when its values are looked at and when they are not. */
+/** The custom and the generic plan of a statement. */
 const plansOf = ({ text, values }: Sent): Promise<Plan[]> =>
   world.db.transaction().execute(async (trx) => {
     const plans: Plan[] = [];
@@ -115,7 +115,7 @@ const plansOf = ({ text, values }: Sent): Promise<Plan[]> =>
     return plans;
   });
 
-/** Rows of applications a read goes through in one place, at most. */
+/** The largest number of application rows one plan node reads. */
 const mostRead = async (read: () => Promise<unknown>): Promise<number> => {
   let most = 0;
   const sent = await sentBy(read);
@@ -140,19 +140,19 @@ test.each([
   { status: ['accepted' as const] },
   { status: ['pending' as const, 'accepted' as const] },
   { status: ['interview_scheduled' as const] },
-])('a page of 8,000 is read from an index in every order: %j', async (filter) => {
+])('reads a page of 8,000 from an index in every order: %j', async (filter) => {
   for (const ordering of orderings) {
     const most = await mostRead(() => readReceived(world.db, reader, query({ ...filter, ordering })));
     expect([ordering, most]).toEqual([ordering, Math.min(most, 150)]);
   }
 });
 
-test('the last page is read from the end', async () => {
+test('reads the last page from the end', async () => {
   for (const ordering of orderings)
     expect(await mostRead(() => readReceived(world.db, reader, query({ ordering, page: received / 20 })))).toBeLessThan(100);
 });
 
-test('an opportunity, a type, days: what they find and little more is read', async () => {
+test('filters by opportunity, type and days read little more than the matches', async () => {
   const [opportunity] = opportunities as [number];
   for (const filter of [
     { opportunity },
@@ -170,24 +170,24 @@ test.each([
   ['a title', { search: 'dastur 7' }],
   ['a common word and a status', { search: 'toshkent', status: ['accepted' as const] }],
   ['a mistyped name', { search: 'zebunsio' }],
-] as [string, Partial<ApplicationQuery>][])('%s is found without reading all', async (_, filter) => {
-  // Two thousand are counted where more would not be.
+] as [string, Partial<ApplicationQuery>][])('finds %s without reading all rows', async (_, filter) => {
+  // An inbox of 2,000 is counted exactly.
   for (const ordering of ['-applied_at', '-score'] as const)
     expect(await mostRead(() => readReceived(world.db, reader, query({ ...filter, ordering })))).toBeLessThan(2002);
 });
 
-test('neighbours are looked up where they stand', async () => {
+test('reads neighbours from an index', async () => {
   for (const ordering of orderings)
     for (const filter of [{}, { status: ['pending' as const] }, { status: ['rejected' as const, 'accepted' as const] }])
       expect(await mostRead(() => readNeighbours(world.db, reader, middle, { ...filter, ordering }))).toBeLessThan(150);
   expect(await mostRead(() => readNeighbours(world.db, reader, middle, { search: 'toshkent' }))).toBeLessThan(1200);
 });
 
-test('figures read no application', async () => {
+test('figures read no application rows', async () => {
   expect(await mostRead(() => readStats(world.db, reader.organization_id))).toBe(0);
 });
 
-test('what is found of many is what the rows say, however it is looked for', async () => {
+test('returns the same matches by scan and by index', async () => {
   const { rows } = await sql<{ id: number; status: string; first_name: string; university: string; score: number | null }>`
     select id, status, snapshot ->> 'first_name' as first_name, student_university as university, score::double precision as score
     from applications where organization_id = ${reader.organization_id} order by applied_at desc, id desc`.execute(world.db);
@@ -205,7 +205,7 @@ test('what is found of many is what the rows say, however it is looked for', asy
     for (const page of [1, 2, 3]) {
       const { count, is_exact, rows: shown } = await readReceived(world.db, reader, query({ ...filter, page }));
       expect([filter, page, shown.map((row) => row.id)]).toEqual([filter, page, found.slice(page * 20 - 20, page * 20)]);
-      // At least what is shown, and never more than there is.
+      // A lower bound: at least the page, at most the matches.
       expect(is_exact ? count === found.length : count <= found.length && count > page * 20).toBe(true);
     }
   }

@@ -30,7 +30,7 @@ test.each([
   ['Z\u00adulf\u200bizar', '•••'],
   ['Kitob o‘qiyman', 'Kitob o‘qiyman'],
   ['', ''],
-])('%j is read as %j', (text, read) => {
+])('%j becomes %j', (text, read) => {
   expect(cover(text)).toBe(read);
 });
 
@@ -40,11 +40,11 @@ test.each([
   ['Li', 'Li va liga', 'Li va liga'],
   ['Anvar o‘g‘li', 'Anvar uning o‘g‘li', '••• uning o‘g‘li'],
   ['Хуршид', 'Xurshid, Hurshid, Хуршид', '•••, •••, •••'],
-])('the name %s in %j', (first_name, text, read) => {
+])('hides the name %s in %j', (first_name, text, read) => {
   expect(anonymizer([{ first_name }])(text)).toBe(read);
 });
 
-test('answers that are an address or a file are hidden whole', () => {
+test('hides answers that are an address or a file completely', () => {
   const types = ['email', 'url', 'file', 'text', 'textarea'];
   expect(types.map((type) => anonymizeAnswer(type, 'Zulfizar keldi', cover))).toEqual([
     'Yashirilgan',
@@ -55,7 +55,7 @@ test('answers that are an address or a file are hidden whole', () => {
   ]);
 });
 
-/** A setting whose student wrote themselves into everything, judged blind from now on unless told. */
+/** A scene whose student wrote their identity into every field; in blind review by default. */
 const aBlindSetting = async (blind_review = true): Promise<Setting> => {
   const setting = await aSetting(world);
   const { student, organization, application, interviewed, withdrawn, note } = setting;
@@ -128,12 +128,12 @@ const aBlindSetting = async (blind_review = true): Promise<Setting> => {
   return setting;
 };
 const canary = /zulfi|qanari|kanareyka|зулфизар|111.?22.?33/i;
-/** A student's own files are opened by links no organization is given, and whoever invites an address knows it. */
+/** Excluded calls: links that only the student gets, and invitations, whose address the organization entered. */
 const studentsOwn = [studentCalls.cvFile, accountCalls.exportFile, memberCalls.invitation];
 const telling = async (setting: Setting, actor: Actor) =>
   (await everyReply(world, setting, actor, studentsOwn)).filter(({ text }) => canary.test(text)).map(({ key }) => key);
 
-test('while names are hidden no reply to a member, no file and no CV holds the name, the photo or a contact', async () => {
+test('in a blind review no reply, file or CV for a member contains the name, photo or contact data', async () => {
   const setting = await aBlindSetting();
   const { organization_id } = setting.organization;
   const reviewer = await anOrganizer(world, { organization_id, role: 'reviewer' });
@@ -142,7 +142,7 @@ test('while names are hidden no reply to a member, no file and no CV holds the n
   expect(await telling(setting, manager)).toEqual([]);
   const fresh = await aBlindSetting();
   expect(await telling(fresh, fresh.organization)).toEqual([]);
-  // The same calls tell all of it otherwise, or this would hold nothing.
+  // Without blind review the same calls return it all, so the check above is meaningful.
   const open = await aBlindSetting(false);
   const told = await telling(open, await anOrganizer(world, { organization_id: open.organization.organization_id, role: 'reviewer' }));
   expect(told).toEqual(
@@ -159,7 +159,7 @@ test('while names are hidden no reply to a member, no file and no CV holds the n
   );
 });
 
-test('what is judged stays: education, answers and university are there under a number', async () => {
+test('education, answers and university remain under a number', async () => {
   const { organization, application: id } = await aBlindSetting();
   const { reply } = await world.ask(organization, calls.detail, { params: { id } });
   expect(reply).toMatchObject({ is_blind: true, documents: [], reason: 'Hurmatli ••• ••• (•••), •••, •••' });
@@ -193,7 +193,7 @@ test('what is judged stays: education, answers and university are there under a 
   });
 });
 
-test('nobody is found by a hidden name, and by an open one as before', async () => {
+test('search does not match a hidden name, and matches a visible one', async () => {
   const { organization, student, application } = await aBlindSetting();
   const found = async (query: object) => (await world.ask(organization, calls.received, { query })).reply.count;
   expect([await found({ search: 'Zulfizar' }), await found({ search: 'Qanari' }), await found({ search: 'TATU' })]).toEqual([0, 0, 3]);
@@ -208,7 +208,7 @@ test('nobody is found by a hidden name, and by an open one as before', async () 
   expect(card.reply.first_name).toBe('Zulfizar');
 });
 
-test('the card of whoever is judged blind alone is not found; elsewhere it is as it was', async () => {
+test('returns 404 for the card of a student known only from a blind review', async () => {
   const { organization, other_organization, student, other_student } = await aBlindSetting();
   const status = async (actor: Actor, id: number) => (await world.ask(actor, studentCalls.card, { params: { student_id: id } })).status;
   expect([
@@ -219,7 +219,7 @@ test('the card of whoever is judged blind alone is not found; elsewhere it is as
   ]).toEqual([404, 200, 200, 200]);
 });
 
-test('a student’s own view stays as it was, the CV included; a link from before names nobody any more', async () => {
+test('the student’s own view and CV are unchanged; an older link of the organization is anonymized', async () => {
   const { organization, student, application: id } = await aBlindSetting(false);
   const linkOf = async (actor: Actor) => (await world.ask(actor, calls.detail, { params: { id } })).reply.cv_url as string;
   const before = await linkOf(organization);

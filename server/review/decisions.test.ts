@@ -33,7 +33,7 @@ const aSetting = async () => {
   return { owner, opportunity, ...(await anApplication(opportunity)) };
 };
 
-test('an application moves along its transitions and nowhere else', async () => {
+test('allows exactly the transitions of the contract', async () => {
   const { owner, id } = await aSetting();
   for (const from of statuses) {
     for (const to of statuses) {
@@ -46,7 +46,7 @@ test('an application moves along its transitions and nowhere else', async () => 
   }
 });
 
-test('a student withdraws what is undecided and takes it back before the deadline; DELETE withdraws too', async () => {
+test('a student withdraws an undecided application and reinstates it before the deadline; DELETE withdraws too', async () => {
   const { student, id, opportunity } = await aSetting();
   for (const from of statuses) {
     await setStatus(id, from);
@@ -83,7 +83,7 @@ test('a student withdraws what is undecided and takes it back before the deadlin
   }
 });
 
-test("somebody else's application is not found by any call", async () => {
+test("every call returns 404 for another's application", async () => {
   const { id } = await aSetting();
   const { student: other, owner } = await aSetting();
   const params = { id };
@@ -99,7 +99,7 @@ test("somebody else's application is not found by any call", async () => {
   expect(await eventsOf(id)).toHaveLength(1);
 });
 
-test('many are decided at once: foreign, unknown and decided ones are skipped and named', async () => {
+test('a bulk decision skips and lists foreign, unknown and decided applications', async () => {
   const { owner, opportunity, id: first } = await aSetting();
   const { id: second } = await anApplication(opportunity);
   const { id: decided } = await anApplication(opportunity);
@@ -128,7 +128,7 @@ test('many are decided at once: foreign, unknown and decided ones are skipped an
   expect(counts).toEqual({ application_count: 3, accepted_count: 2 });
 });
 
-test('a body that names nothing to decide is invalid data', async () => {
+test('a body without applications is invalid', async () => {
   const { owner, id, student } = await aSetting();
   const refused = [400, { detail: "Yuborilgan ma'lumotlar noto'g'ri.", code: 'invalid_data' }];
   const bodies = [
@@ -152,7 +152,7 @@ test('a body that names nothing to decide is invalid data', async () => {
   expect([asStudent.status, asStudent.body]).toEqual([403, { detail: 'Only organizations allowed', code: 'organizers_only' }]);
 });
 
-test('a reviewer reads, a manager decides, a former member does neither', async () => {
+test('reviewers read, managers decide, former members do neither', async () => {
   const { owner, id } = await aSetting();
   const { organization_id } = owner;
   const params = { id };
@@ -175,7 +175,7 @@ test('a reviewer reads, a manager decides, a former member does neither', async 
   expect((await world.ask(manager, calls.accept, { params, body: {} })).body.code).toBe('organization_not_found');
 });
 
-test('a decision is undone without a trace in the date, and the reason goes with it', async () => {
+test('a return to review clears the reason and keeps the date', async () => {
   const { owner, id, student } = await aSetting();
   const params = { id };
   await world.ask(owner, calls.reject, { params, body: { reason: 'Hujjat yetishmaydi' } });
@@ -190,7 +190,7 @@ test('a decision is undone without a trace in the date, and the reason goes with
   ]);
 });
 
-test('an organization never writes answers, a student never a status', async () => {
+test('an organization cannot change answers, a student cannot change the status', async () => {
   const { owner, id, student } = await aSetting();
   const params = { id };
   await world.ask(student, calls.update, { params, body: { status: 'accepted', reason: 'Men' } });
@@ -199,7 +199,7 @@ test('an organization never writes answers, a student never a status', async () 
   expect(await eventsOf(id)).toHaveLength(1);
 });
 
-test('answers change while pending and before the deadline, under the same checks', async () => {
+test('answers change only while pending and before the deadline, with the same checks', async () => {
   const owner = await anOrganizer(world);
   const opportunity = await anOpportunity(world, owner.organization_id, { application_deadline: '2026-09-10' });
   const question = await aQuestion(world, opportunity, { question: 'Nega?', is_required: true });
@@ -221,7 +221,7 @@ test('answers change while pending and before the deadline, under the same check
   expect((await world.ask(owner, calls.detail, { params })).reply.answers).toEqual(told);
 });
 
-test('the organization sees the snapshot, and the phone only while it is shown or once accepted', async () => {
+test('the organization reads the snapshot, and the phone only while visible or after acceptance', async () => {
   const owner = await anOrganizer(world);
   const opportunity = await anOpportunity(world, owner.organization_id);
   const student = await aStudent(world, { first_name: 'Aziza', last_name: 'Karimova' }, { phone: '+998901112233', university: 'TATU' });
@@ -244,7 +244,7 @@ test('the organization sees the snapshot, and the phone only while it is shown o
   expect((await seen()).student?.phone).toBe('+998901112233');
 });
 
-test('a decision asked for again under its key was made once and answers the same; under another it is refused', async () => {
+test('a repeated decision with the same idempotency key returns the first reply; with another key it is refused', async () => {
   const { owner, id } = await aSetting();
   const asked = { params: { id }, body: { reason: 'Joylar tugadi' }, headers: { 'idempotency-key': 'qaror-1' } };
   const first = await world.ask(owner, calls.reject, asked);
@@ -254,7 +254,7 @@ test('a decision asked for again under its key was made once and answers the sam
   expect(await eventsOf(id)).toContainEqual(['pending', 'rejected', 'Joylar tugadi', owner.user_id]);
   expect((await eventsOf(id)).filter(([, to]) => to === 'rejected')).toHaveLength(1);
   const other = { ...asked, headers: { 'idempotency-key': 'qaror-2' } };
-  // A refusal leaves no trace: the same key asks anew.
+  // A refusal is not stored, so the same key is tried again.
   for (const _ of ['once', 'and again']) expect((await world.ask(owner, calls.reject, other)).body.code).toBe('invalid_operation');
 
   const moving = { body: { application_ids: [id], status: 'under_review' as const }, headers: { 'idempotency-key': 'qaror-3' } };

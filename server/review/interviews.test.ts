@@ -17,7 +17,7 @@ const aSetting = async () => {
 const open = (url: string) => world.app.inject({ method: 'GET', url });
 const at = '2026-09-20T15:00:00+05:00';
 
-test('a step to an interview keeps its time and place, which can be changed; both sides see them', async () => {
+test('stores time and place of an interview, which can be changed and are visible to both sides', async () => {
   const { owner, student, move, seen, id } = await aSetting();
   expect((await move({ interview_at: at })).body.code).toBe('invalid_operation');
   await move({ status: 'under_review' });
@@ -38,7 +38,7 @@ test('a step to an interview keeps its time and place, which can be changed; bot
   expect(await seen()).toEqual({ ...first, at: '2026-09-21T04:00:00Z' });
   const { results } = (await world.ask(owner, calls.received)).reply;
   expect(results.map((one) => one.interview_at)).toEqual(['2026-09-21T04:00:00Z']);
-  // Kept with the decision, gone when the application is looked at again.
+  // Kept by a final decision, cleared by a return to review.
   await move({ status: 'accepted' });
   expect(await seen()).toEqual({ ...first, at: '2026-09-21T04:00:00Z' });
   await move({ status: 'under_review' });
@@ -47,7 +47,7 @@ test('a step to an interview keeps its time and place, which can be changed; bot
   expect(await seen()).toBeNull();
 });
 
-test('a student moves no interview, and a withdrawal takes it back', async () => {
+test('a student cannot change an interview; a withdrawal clears it', async () => {
   const { student, move, seen, id } = await aSetting();
   await move({ status: 'under_review' });
   await world.ask(student, calls.update, { params: { id }, body: { interview_at: at, interview_place: 'Uyda' } });
@@ -61,7 +61,7 @@ test('a student moves no interview, and a withdrawal takes it back', async () =>
   expect(await seen(student)).toBeNull();
 });
 
-test('the calendar file holds the interview: an hour in UTC, the place, the same UID whenever it is opened', async () => {
+test('the calendar file has one hour in UTC, the place and a stable UID', async () => {
   const { move, seen, id } = await aSetting();
   await move({ status: 'under_review' });
   await move({ status: 'interview_scheduled', interview_at: at, interview_place: 'Amir Temur 1, 2-xona' });
@@ -95,7 +95,7 @@ test('the calendar file holds the interview: an hour in UTC, the place, the same
   expect(sequence(again.body)).toBeGreaterThan(sequence(body));
 });
 
-test('a calendar opens by its link alone, while it holds and while there is an interview', async () => {
+test('a calendar opens with a valid link only, while there is an interview', async () => {
   const { move, seen, id } = await aSetting();
   const other = await aSetting();
   await move({ status: 'under_review' });
@@ -120,7 +120,7 @@ test('a calendar opens by its link alone, while it holds and while there is an i
   expect(reviewCalls.calendarFile.download).toBe('text/calendar');
 });
 
-test('empty fields of an interview are no step to one; they clear what is planned', async () => {
+test('empty interview fields plan no interview, but clear those of a planned one', async () => {
   const { owner, move } = await aSetting();
   await move({ status: 'under_review' });
   for (const nothing of [{ interview_at: null }, { interview_place: ' ' }, { interview_at: '', interview_place: null, reason: 'Izoh' }])

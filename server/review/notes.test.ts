@@ -7,7 +7,7 @@ import { anOrganizer, aWorld } from '../testing/world.ts';
 
 const world = aWorld();
 
-test('members write notes, newest first; only one’s own can be deleted', async () => {
+test('members read notes newest first and delete only their own', async () => {
   const { organization, other_organization, application, note } = await aSetting(world);
   const { organization_id } = organization;
   const reviewer = await anOrganizer(world, { organization_id, role: 'reviewer' });
@@ -44,7 +44,7 @@ test('members write notes, newest first; only one’s own can be deleted', async
   }
 });
 
-test('a retried note is written once', async () => {
+test('stores a note once per idempotency key', async () => {
   const { organization, application } = await aSetting(world);
   const asked = { params: { application_id: application }, body: { text: 'Bir marta' }, headers: { 'idempotency-key': 'izoh-1' } };
   const [first, again] = [await world.ask(organization, review.addNote, asked), await world.ask(organization, review.addNote, asked)];
@@ -52,7 +52,7 @@ test('a retried note is written once', async () => {
   expect((await world.ask(organization, review.notes, { params: asked.params })).reply.count).toBe(2);
 });
 
-test('nothing members write among themselves is in any reply to a student, their archive and CV included', async () => {
+test('no reply to a student contains notes, also not the archive and the CV', async () => {
   const canary = 'Qanariyqush';
   const setting = await aSetting(world);
   const { organization, student, application } = setting;
@@ -63,7 +63,7 @@ test('nothing members write among themselves is in any reply to a student, their
   const own = (await world.ask(student, calls.detail, { params: { id: application } })).reply;
   expect(own.id).toBe(application);
   expect(replies.filter(({ text }) => text.includes(canary)).map(({ key }) => key)).toEqual([]);
-  // A retold archive and a redrawn CV would be worth nothing if they were not read.
+  // Checks that the archive and the CV were actually read.
   const archive = replies.find(({ key }) => key === 'GET /auth/export/:user_id/');
   expect(archive?.text).toContain(`"id": ${application}`);
   expect(replies.find(({ key }) => key === 'GET /applications/:id/cv/')?.text).toContain('Sinov');

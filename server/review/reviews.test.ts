@@ -45,7 +45,7 @@ const figuresOf = (one: Awaited<ReturnType<typeof listed>>[number] | undefined) 
   one?.own_score,
 ];
 
-test('criteria are a list that is replaced: what keeps its id keeps its scores', async () => {
+test('replacing criteria keeps the scores of those that keep their id', async () => {
   const setting = await aSetting();
   const { owner, reviewer, opportunity, id } = setting;
   const [knowledge, wish] = await criteriaOf(setting);
@@ -71,7 +71,7 @@ test('criteria are a list that is replaced: what keeps its id keeps its scores',
   expect(reply.review_count).toBe(1);
   const { own } = await sheet(reviewer, id);
   expect([own?.scores, own?.total]).toEqual([{ [wish.id]: 0 }, null]);
-  // Another opportunity's criterion is no key to it.
+  // The id of another opportunity's criterion is not updated.
   const foreign = await aSetting();
   const [theirs] = await criteriaOf(foreign);
   const copied = await save(owner, opportunity, { criteria: [{ id: theirs.id, name: 'Begona', weight: 1, max_score: 4 }] });
@@ -81,7 +81,7 @@ test('criteria are a list that is replaced: what keeps its id keeps its scores',
   );
 });
 
-test('a manager edits, a reviewer reads, a stranger finds nothing; wrong values are named', async () => {
+test('managers edit, reviewers read, others get 404; invalid values are reported by field', async () => {
   const setting = await aSetting();
   const { manager, reviewer, opportunity } = setting;
   const stranger = await anOrganizer(world);
@@ -101,7 +101,7 @@ test('a manager edits, a reviewer reads, a stranger finds nothing; wrong values 
   ]);
 });
 
-test('a maximum does not go below a score that was given', async () => {
+test('refuses a maximum below a score already given', async () => {
   const setting = await aSetting();
   const { owner, reviewer, opportunity, id } = setting;
   const [knowledge, wish] = await criteriaOf(setting);
@@ -121,7 +121,7 @@ test('a maximum does not go below a score that was given', async () => {
   expect((await lower(9)).status).toBe(200);
 });
 
-test('a verdict is written bit by bit: halves, within the maximum, null takes back', async () => {
+test('a review is saved step by step: half points up to the maximum, null removes a score', async () => {
   const setting = await aSetting();
   const { reviewer, id } = setting;
   const [knowledge, wish] = await criteriaOf(setting);
@@ -152,7 +152,7 @@ test('a verdict is written bit by bit: halves, within the maximum, null takes ba
   expect((await sheet(reviewer, id)).own?.scores).toEqual({ [knowledge.id]: 7.5 });
 });
 
-test('what others think is hidden until one’s own verdict is whole', async () => {
+test('reviews of others are hidden until the own review is complete', async () => {
   const setting = await aSetting();
   const { owner, reviewer, other, id } = setting;
   const [knowledge, wish] = await criteriaOf(setting);
@@ -172,7 +172,7 @@ test('what others think is hidden until one’s own verdict is whole', async () 
   expect(await sheet(reviewer, id)).toMatchObject(hidden);
 });
 
-test('the list: a reviewer sees the mean once their own verdict is whole, whoever decides sees it always', async () => {
+test('in the list a reviewer sees the average after completing their own review, managers always', async () => {
   const setting = await aSetting(2);
   const { owner, manager, reviewer, other, ids } = setting;
   const [first, second] = ids as [number, number];
@@ -202,7 +202,7 @@ test('the list: a reviewer sees the mean once their own verdict is whole, whoeve
   ]);
 });
 
-test('the order by score tells a reviewer their own scores alone, and a student none', async () => {
+test('the order by score uses a reviewer’s own scores, and no scores for a student', async () => {
   const setting = await aSetting(3);
   const { owner, reviewer, other, ids, opportunity } = setting;
   const [a, b, c] = ids as [number, number, number];
@@ -232,7 +232,7 @@ test('the order by score tells a reviewer their own scores alone, and a student 
   ]);
 });
 
-test('another weight is another ranking, at once', async () => {
+test('changing a weight changes the ranking immediately', async () => {
   const setting = await aSetting(2);
   const { owner, reviewer, opportunity, ids } = setting;
   const [first, second] = ids as [number, number];
@@ -254,7 +254,7 @@ test('another weight is another ranking, at once', async () => {
     [second, 90],
     [first, 10],
   ]);
-  // A new criterion leaves every verdict unfinished.
+  // A new criterion makes every review incomplete.
   await save(owner, opportunity, { criteria: [{ ...two[0], id: knowledge.id }, { ...two[1], id: wish.id }, { ...two[1] }] });
   expect((await ranking()).map(([, score]) => score)).toEqual([null, null]);
   expect((await listed(owner)).map((one) => one.review_count)).toEqual([0, 0]);
@@ -262,7 +262,7 @@ test('another weight is another ranking, at once', async () => {
   expect((await ranking()).map(([, score]) => score)).toEqual([null, null]);
 });
 
-test('verdicts written at the same time all count, and criteria that change meanwhile weigh them all', { timeout: 30_000 }, async () => {
+test('concurrent reviews all count, also while criteria change', { timeout: 30_000 }, async () => {
   const setting = await aSetting(3);
   const { owner, opportunity, ids } = setting;
   const judges = await Promise.all(
@@ -303,7 +303,7 @@ test('verdicts written at the same time all count, and criteria that change mean
   }
 });
 
-test('a withdrawn application is not judged; a stranger finds neither', async () => {
+test('refuses to review a withdrawn application; others get 404', async () => {
   const setting = await aSetting(2);
   const { reviewer, ids, students } = setting;
   const [first, second] = ids as [number, number];
@@ -316,7 +316,7 @@ test('a withdrawn application is not judged; a stranger finds neither', async ()
   expect((await judge(students[1] as Actor, second, { [knowledge.id]: 1 })).body.code).toBe('organizers_only');
 });
 
-test('switching names off and on is remembered, once each', async () => {
+test('the audit log records each switch of blind review once', async () => {
   const { manager, opportunity } = await aSetting();
   for (const blind_review of [true, true, false])
     expect((await save(manager, opportunity, { blind_review })).reply.blind_review).toBe(blind_review);
@@ -331,7 +331,7 @@ test('switching names off and on is remembered, once each', async () => {
   expect(kept).toEqual(['blind_on', 'blind_off'].map((action) => ({ action, actor_id: manager.user_id, details: title })));
 });
 
-test.each(weightedScoreCases)('the database and the screens weigh alike: %s', async (_name, criteria, scores, total) => {
+test.each(verdicts)('the database and the contract compute the same total: %s', async (_name, criteria, scores, total) => {
   const { organization_id } = await anOrganizer(world);
   const opportunity_id = await anOpportunity(world, organization_id);
   const ids = new Map<string, number>();
@@ -344,7 +344,7 @@ test.each(weightedScoreCases)('the database and the screens weigh alike: %s', as
     ids.set(String(id), made.id);
   }
   const given = Object.fromEntries(Object.entries(scores).map(([key, score]) => [ids.get(key) ?? key, score]));
-  // The same for all verdicts at once.
+  // The same for all reviews at once.
   const student = await aStudent(world);
   const { reply } = await world.ask(student, calls.apply, { body: { opportunity: opportunity_id } });
   const review_row = { application_id: reply.id, reviewer_id: student.user_id, created_at: world.clock.now, updated_at: world.clock.now };

@@ -43,7 +43,7 @@ const later = async <Result>(minutes: number, run: () => Promise<Result>): Promi
   }
 };
 const undo = (actor: Actor, id: number | undefined) => world.ask(actor, review.undo, { params: { id: id ?? 0 } });
-/** What a student was told, or will be. */
+/** Notifications a student received or will receive. */
 const toldTo = async ({ user_id }: Actor) => {
   const said = await world.db
     .selectFrom('notifications')
@@ -65,7 +65,7 @@ const toldTo = async ({ user_id }: Actor) => {
   return said.map(({ title, text, cancelled_at, visible_at }) => ({ title, text, cancelled: cancelled_at !== null, visible_at }));
 };
 
-test('every step can be undone: status, reason and interview are what they were, and the step back is remembered', async () => {
+test('every decision can be undone: status, reason and interview are restored, and the history records it', async () => {
   const { owner, ids } = await aSetting();
   const id = ids[0] as number;
   const before = { reason: 'Avvalgi', interview_at: '2026-09-15T05:30:00.123Z', interview_place: 'Eski joy' };
@@ -91,7 +91,7 @@ test('every step can be undone: status, reason and interview are what they were,
   }
 });
 
-test('what was taken back stands in the organization’s history and in nothing its student reads', async () => {
+test('an undone decision is in the organization’s history, not in the student’s', async () => {
   const { owner, received } = await aSetting();
   const { id, student } = received[0] as (typeof received)[number];
   const body = { application_ids: [id], status: 'under_review' as const };
@@ -111,7 +111,7 @@ test('what was taken back stands in the organization’s history and in nothing 
   expect(archive).not.toContain('Adashib');
 });
 
-test('many are undone together, from another session and after a restart, within ten minutes', async () => {
+test('undoes a bulk decision as a whole, also from another session and after a restart, within ten minutes', async () => {
   const { owner, opportunity, ids } = await aSetting(3);
   const { reply } = await world.ask(owner, calls.acceptMany, { body: { application_ids: ids } });
   expect(reply.decision).toEqual({ id: expect.any(Number), undo_until: '2026-09-10T07:10:00.000Z' });
@@ -131,7 +131,7 @@ test('many are undone together, from another session and after a restart, within
   expect((await eventsOf(ids[0] as number)).at(-1)).toEqual(['accepted', 'pending', null, colleague.user_id]);
 });
 
-test('ten minutes later it stands; a decision that was undone says again what was undone', async () => {
+test('refuses an undo after ten minutes; a second undo returns the first result', async () => {
   const { owner, ids } = await aSetting(2);
   const [first, second] = ids as [number, number];
   const one = await world.ask(owner, calls.accept, { params: { id: first }, body: {} });
@@ -146,7 +146,7 @@ test('ten minutes later it stands; a decision that was undone says again what wa
   expect((await rowOf(second)).status).toBe('accepted');
 });
 
-test('what has changed since stays as it is and is named', async () => {
+test('skips and lists applications changed since the decision', async () => {
   const { owner, ids, received } = await aSetting(4);
   const [kept, moved, withdrawn, gone] = ids as [number, number, number, number];
   const setting = { application_ids: ids, status: 'under_review' };
@@ -165,7 +165,7 @@ test('what has changed since stays as it is and is named', async () => {
   expect(statuses).toEqual(['pending', 'accepted', 'withdrawn', 'under_review']);
 });
 
-test('a foreign decision is not found, a reviewer may not undo, a student is no organizer', async () => {
+test('returns 404 for another organization’s decision, and refuses reviewers and students', async () => {
   const { owner, ids, received } = await aSetting();
   const { owner: stranger } = await aSetting();
   const { reply } = await world.ask(owner, calls.acceptMany, { body: { application_ids: ids } });
@@ -183,7 +183,7 @@ test('a foreign decision is not found, a reviewer may not undo, a student is no 
   expect((await rowOf(ids[0] as number)).status).toBe('accepted');
 });
 
-test('the undoable decisions are listed, newest first, with how many they would still give back', async () => {
+test('lists undoable decisions newest first, with the number of applications they would restore', async () => {
   const { owner, ids } = await aSetting(3);
   const { owner: stranger, ids: foreign } = await aSetting();
   await world.ask(stranger, calls.acceptMany, { body: { application_ids: foreign } });
@@ -204,7 +204,7 @@ test('the undoable decisions are listed, newest first, with how many they would 
   expect((await later(10, () => world.ask(owner, review.recentDecisions))).reply).toEqual([]);
 });
 
-test('a dry run says what would happen, and nothing happens', async () => {
+test('a dry run returns the result and changes nothing', async () => {
   const { owner, ids } = await aSetting(2);
   const { ids: foreign } = await aSetting();
   const [first, second] = ids as [number, number];
@@ -230,7 +230,7 @@ test('a dry run says what would happen, and nothing happens', async () => {
   expect([nothing.reply.decision, nothing.reply.updated]).toEqual([null, 0]);
 });
 
-test('applicants are told after ten minutes, with the reason, the time and the place; never of a review', async () => {
+test('notifies applicants after ten minutes with reason, time and place, and never of a return to review', async () => {
   const { owner, received } = await aSetting(3);
   const [accepted, rejected, invited] = received as [(typeof received)[0], (typeof received)[0], (typeof received)[0]];
   const due = '2026-09-10T07:10:00Z';
@@ -263,7 +263,7 @@ test('applicants are told after ten minutes, with the reason, the time and the p
   ]);
 });
 
-test('nobody is told of what was undone or decided anew, and of a withdrawn application nothing', async () => {
+test('sends no notification of an undone or replaced decision or for a withdrawn application', async () => {
   const { owner, opportunity, received, ids } = await aSetting(3);
   const [undone, anew, withdrawn] = received as [(typeof received)[0], (typeof received)[0], (typeof received)[0]];
   const elsewhere = await anApplication(await anOpportunity(world, owner.organization_id), anew.student);
@@ -282,7 +282,7 @@ test('nobody is told of what was undone or decided anew, and of a withdrawn appl
   await world.ask(owner, calls.update, { params: withdrawn, body: { status: 'interview_scheduled' } });
   await world.ask(withdrawn.student, calls.withdraw, { params: withdrawn });
   expect((await toldTo(withdrawn.student)).map(({ cancelled }) => cancelled)).toEqual([true]);
-  // What was told already stays told.
+  // A notification already sent remains.
   const late = await anApplication(opportunity);
   await world.ask(owner, calls.accept, { params: late, body: {} });
   await world.db.updateTable('outbox').set({ sent_at: '2026-09-10T07:10:00Z' }).where('application_id', '=', late.id).execute();
@@ -290,7 +290,7 @@ test('nobody is told of what was undone or decided anew, and of a withdrawn appl
   expect((await toldTo(late.student)).map(({ cancelled }) => cancelled)).toEqual([false]);
 });
 
-test('when the newer decision is undone, the one it overtook stands again and is told when it would have been', async () => {
+test('undoing a newer decision restores the notification of the earlier one at its original time', async () => {
   const { owner, received } = await aSetting(3);
   const [soon, late, named] = received as [(typeof received)[0], (typeof received)[0], (typeof received)[0]];
   for (const one of received) await world.ask(owner, calls.accept, { params: one, body: {} });
@@ -305,12 +305,12 @@ test('when the newer decision is undone, the one it overtook stands again and is
   expect((await rowOf(soon.id)).status).toBe('accepted');
   expect(await accepted(soon)).toEqual([['Arizangiz qabul qilindi', false, '2026-09-10T07:10:00Z']]);
 
-  // Undone when the first would long have been told: it is told now.
+  // Undone after the first notification was due: it is sent now.
   await later(9, () => world.ask(owner, calls.update, { params: late, body: { status: 'under_review' } }));
   await later(15, async () => undo(owner, (await world.ask(owner, review.recentDecisions)).reply[0]?.id));
   expect(await accepted(late)).toEqual([['Arizangiz qabul qilindi', false, '2026-09-10T07:15:00Z']]);
 
-  // An undo of the first that named this one as changed since leaves it to the second.
+  // An undo of the first decision that skipped this application leaves the second in effect.
   const [first] = (await world.ask(owner, review.recentDecisions)).reply;
   await world.ask(owner, calls.update, { params: named, body: { status: 'under_review' } });
   const [second] = (await world.ask(owner, review.recentDecisions)).reply;
@@ -321,11 +321,11 @@ test('when the newer decision is undone, the one it overtook stands again and is
   expect([status, history.map((one) => one.status)]).toEqual(['accepted', ['pending', 'accepted']]);
 });
 
-test('an older mail that could not be sent in time does not leave after a newer decision', async () => {
+test('an older mail that was delayed is not sent after a newer decision', async () => {
   const { owner, received } = await aSetting();
   const [{ id, student }] = received as [(typeof received)[0]];
   await world.ask(owner, calls.accept, { params: { id }, body: {} });
-  // The mail server is away when it is due: tried once, and put off for hours.
+  // The mail server is unavailable when it is due: one try, then a delay of hours.
   await world.db.updateTable('outbox').set({ attempts: 4, due_at: '2026-09-10T12:00:00Z' }).where('application_id', '=', id).execute();
   await later(30, () => world.ask(owner, calls.update, { params: { id }, body: { status: 'under_review' } }));
   await later(31, () => world.ask(owner, calls.reject, { params: { id }, body: {} }));
@@ -336,7 +336,7 @@ test('an older mail that could not be sent in time does not leave after a newer 
   ]);
 });
 
-test('a preview asked for in a word that is neither yes nor no decides nothing', async () => {
+test('an invalid dry_run value is refused and changes nothing', async () => {
   const { owner, opportunity, ids } = await aSetting();
   for (const dry_run of ['да', 'y', 2, 'dry']) {
     const asked = await world.ask(owner, calls.rejectMany, { body: { application_ids: ids, dry_run } });
