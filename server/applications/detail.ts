@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Applicant, ApplicationDetail, ApplicationDocument } from '#contract/application.ts';
+import type { ApplicantSnapshot, ApplicationDetail, ApplicationDocument } from '#contract/application.ts';
 import {
   type ApplicationStatus,
   applicationStatuses,
@@ -34,7 +34,7 @@ interface DetailRow {
   result_announcement_date: string | null;
   is_deadline_passed: boolean;
   student_id: number | null;
-  snapshot: Applicant | null;
+  snapshot: ApplicantSnapshot | null;
   phone_visible: boolean | null;
   questions: StoredQuestion[];
   answers: Record<string, string>;

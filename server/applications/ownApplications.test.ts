@@ -35,7 +35,7 @@ const createScene = async (values: Record<string, unknown> = {}) => {
 
 test('both sides read every step of the history with time and reason, without who decided', async () => {
   const { owner, student, id } = await createScene();
-  await world.ask((await createScene()).student, calls.mine);
+  await world.ask((await createScene()).student, calls.list);
   const manager = await anOrganizer(world, { organization_id: owner.organization_id, role: 'manager' });
   const params = { id };
   const start = world.clock.now;

@@ -6,7 +6,7 @@ import { listReply } from '../http/paging.ts';
 import { languageOf, Refusal } from '../http/refusal.ts';
 import { type Deps, type Route, serve } from '../http/serve.ts';
 import { readReceived } from '../inbox/list.ts';
-import { membershipOf } from '../organizations/organizations.ts';
+import { membershipOf } from '../organizations/membership.ts';
 import { decideOne } from '../review/decisions.ts';
 import { changeAnswers } from './answers.ts';
 import { apply } from './apply.ts';
@@ -49,7 +49,7 @@ const change = async (deps: Deps, actor: Actor, id: number, { answers, status, r
 const listApplications = async (db: Db, actor: Actor, query: ApplicationQuery, now: Date) => {
   if (actor.user_type === 'student') return readOwnApplications(db, actor.user_id, query, now);
   if (actor.user_type !== 'organization') throw new Refusal('forbidden');
-  return readReceived(db, { ...(await membershipOf(db, actor.user_id)), user_id: actor.user_id }, query);
+  return readReceived(db, await membershipOf(db, actor.user_id), query);
 };
 
 const calls = applicationCalls;

@@ -27,13 +27,6 @@ const exportPath = (id: number) => `/api/applications/exports/${id}/`;
 /** Days an export is stored; its link expires much earlier. */
 const storedDays = 1;
 
-/** The caller as an owner or manager. @throws Refusal organization_not_found, forbidden to a reviewer */
-export const deciderOf = async (db: Db, { user_id }: Actor): Promise<InboxReader> => {
-  const membership = await membershipOf(db, user_id);
-  if (!roleAllows(membership.role, 'manager')) throw new Refusal('forbidden');
-  return { ...membership, user_id };
-};
-
 /**
  * Stores the filter of an export, records it in the audit log and returns a signed link; rows are read when the link is opened.
  * @returns the link and the number of rows
@@ -212,7 +205,7 @@ export const openExport = async (deps: Deps, id: number, link: LinkSignature): P
   assertValidLink(deps, exportPath(id), link);
   const stored = await db.selectFrom('exports').selectAll().where('id', '=', id).executeTakeFirst();
   if (!stored) throw new Refusal('not_found');
-  const reader = await deciderOf(db, { user_id: stored.user_id, user_type: 'organization', session_id: '' });
+  const reader = await managerOf(db, stored.user_id);
   if (reader.organization_id !== stored.organization_id) throw new Refusal('forbidden');
   await enforceRateLimit(deps, 'sheet', stored.user_id);
   const filter = stored.filter as Filter;

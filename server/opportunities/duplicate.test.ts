@@ -123,7 +123,7 @@ test('a copy is a draft with the same content in new rows, without dates, views 
     const ids = new Set<number>(before[list].map((item) => item.id));
     expect(reply[list].filter((item) => ids.has(item.id))).toEqual([]);
   }
-  const reviewSettings = async (of: number) => (await world.ask(owner, reviewCalls.judging, { params: { id: of } })).reply;
+  const reviewSettings = async (of: number) => (await world.ask(owner, reviewCalls.reviewSettings, { params: { id: of } })).reply;
   const [was, is] = [await reviewSettings(id), await reviewSettings(reply.id)];
   expect([is.blind_review, withoutIds(is.criteria), is.review_count]).toEqual([true, withoutIds(was.criteria), 0]);
   expect(is.criteria.some((one) => was.criteria.some((original) => original.id === one.id))).toBe(false);

@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini';
 import type { OpportunityDetail, opportunityInput } from '#contract/opportunity.ts';
 import { closableFrom, type OpportunityStatus, publishableFrom, statusObstacle } from '#contract/opportunity-rules.ts';
-import { type MemberRole, roleAllows } from '#contract/organization-rules.ts';
 import { changeWithUpload, type StoredUpload, storeUpload } from '../files/storeUpload.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Settle } from '../http/idempotency.ts';
 import type { Upload } from '../http/multipart.ts';
 import { Invalid, Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
+import { managerOf } from '../organizations/membership.ts';
 import { readOpportunity } from './detail.ts';
 import {
   type Change,
@@ -26,14 +26,6 @@ import { opportunitySearchText } from './search.ts';
 /** What a write needs: the member who makes it, the time and the uploaded files by field name. */
 export type EditContext = Pick<Deps, 'config' | 'db' | 'now'> & { actor: Actor; files: Record<string, Upload> };
 type Input = z.infer<typeof opportunityInput>;
-
-/** The organization the actor may edit for. @throws Refusal organization_not_found without a membership, forbidden for a reviewer */
-export const managedOrganization = async ({ db, actor }: Pick<EditContext, 'db' | 'actor'>): Promise<number> => {
-  const member = await db.selectFrom('members').select(['organization_id', 'role']).where('user_id', '=', actor.user_id).executeTakeFirst();
-  if (!member) throw new Refusal('organization_not_found');
-  if (!roleAllows(member.role as MemberRole, 'manager')) throw new Refusal('forbidden');
-  return member.organization_id;
-};
 
 /** Stores the uploaded cover, when there is one. */
 const storeCover = ({ files, actor, ...deps }: EditContext): Promise<StoredUpload | null> =>
@@ -61,7 +53,7 @@ const splitBody = ({
  * skill or a refused cover
  */
 export const createOpportunity = async (context: EditContext & { settle: Settle }, body: Input): Promise<OpportunityDetail> => {
-  const organization_id = await managedOrganization(context);
+  const { organization_id } = await managerOf(context.db, context.actor.user_id);
   const { status = 'draft', nested, columns } = splitBody(body);
   const obstacle = statusObstacle('draft', status);
   if (obstacle) throw new Refusal(obstacle);
@@ -106,7 +98,7 @@ const searchTextAfter = (row: OpportunityRow, { title, opportunity_type, locatio
  * @throws Refusal organization_not_found, forbidden to a reviewer, not_found, featured_locked, or by `statusObstacle`; Invalid
  */
 export const changeOpportunity = async (context: EditContext, id: number, body: Change): Promise<OpportunityDetail> => {
-  const organization_id = await managedOrganization(context);
+  const { organization_id } = await managerOf(context.db, context.actor.user_id);
   const cover = await storeCover(context);
   await changeWithUpload(context, cover, async (trx, removeUpload) => {
     const row = await trx
@@ -148,7 +140,7 @@ export const changeOpportunity = async (context: EditContext, id: number, body: 
 
 /** One conditional UPDATE. Only when it changes nothing, a second statement reads the reason of the refusal. */
 const changeStatus = async (context: EditContext, id: number, from: readonly OpportunityStatus[], to: 'published' | 'closed') => {
-  const organization_id = await managedOrganization(context);
+  const { organization_id } = await managerOf(context.db, context.actor.user_id);
   const at = context.now();
   const changed = await context.db
     .updateTable('opportunities')
@@ -194,7 +186,7 @@ export const closeOpportunity = (context: EditContext, id: number): Promise<Oppo
 
 /** Soft delete: hides an opportunity from every viewer; its applications stay. @throws Refusal not_found, forbidden to a reviewer */
 export const hideOpportunity = async (context: EditContext, id: number): Promise<Record<string, never>> => {
-  const organization_id = await managedOrganization(context);
+  const { organization_id } = await managerOf(context.db, context.actor.user_id);
   const at = context.now();
   const hidden = await context.db
     .updateTable('opportunities')

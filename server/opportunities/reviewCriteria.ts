@@ -103,7 +103,7 @@ export const saveReviewSettings = (
 ): Promise<ReviewSettings> =>
   db.transaction().execute(async (trx) => {
     const { role, organization_id } = await findForMember(trx, actor, id);
-    if (!roleAllows(role, 'manager')) throw new Refusal('forbidden');
+    requireRole(role, 'manager');
     await lockCriteriaExclusive(trx, id);
     if (criteria) await replaceCriteria(trx, id, criteria);
     if (blind_review !== undefined) {

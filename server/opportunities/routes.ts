@@ -32,8 +32,8 @@ export const opportunityRoutes: readonly Route[] = [
   serve(opportunityCalls.duplicate).to('organization', (context) => duplicateOpportunity(context, context.params.id)),
   serve(opportunityCalls.view).to('anyone', (context) => recordView(context, context.params.id), { quiet: true }),
   serve(opportunityCalls.lockFeatured).to('admin', (context) => lockFeatured(context, context.params.id, context.body.locked)),
-  serve(reviewCalls.judging).to('organization', ({ db, actor, params }) => readReviewSettings(db, actor, params.id)),
-  serve(reviewCalls.saveJudging).to('organization', (context) =>
+  serve(reviewCalls.reviewSettings).to('organization', ({ db, actor, params }) => readReviewSettings(db, actor, params.id)),
+  serve(reviewCalls.saveReviewSettings).to('organization', (context) =>
     saveReviewSettings(context, context.actor, context.params.id, context.body),
   ),
 ];

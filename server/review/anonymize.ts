@@ -78,7 +78,7 @@ const anonymizeTexts = <Value>(value: Value, anonymize: (text: string) => string
 };
 
 /** A profile without identity and contact data; education, experience and other achievements remain. */
-export const anonymizeApplicant = <Facts extends Applicant>(
+export const anonymizeApplicant = <Facts extends ApplicantSnapshot>(
   application_id: number,
   applicant: Facts,
   anonymize: (text: string) => string,

@@ -39,13 +39,6 @@ export interface DecisionResult {
 const previousValues = sql`jsonb_build_object('reason', reason, 'interview_at', interview_at, 'interview_place', interview_place)`;
 const undoUntil = (created_at: Date): Date => new Date(created_at.getTime() + undoMinutes * 60_000);
 
-/** The organization the actor may decide for. @throws Refusal organization_not_found, forbidden to a reviewer */
-const decidersOrganization = async (db: Db, actor: Actor): Promise<number> => {
-  const { organization_id, role } = await membershipOf(db, actor.user_id);
-  if (!roleAllows(role, 'manager')) throw new Refusal('forbidden');
-  return organization_id;
-};
-
 interface Row {
   id: number;
   status: ApplicationStatus;
@@ -124,7 +117,7 @@ export const decide = async (deps: DecisionDeps, actor: Actor, decision: Decisio
   const result = await deps.db.transaction().execute(async (trx) => {
     const { dry_run = false } = decision;
     const now = deps.now();
-    const organization_id = await decidersOrganization(trx, actor);
+    const { organization_id } = await managerOf(trx, actor.user_id);
     const requested = [...new Set(decision.ids)];
     const rows = await readRows(trx, organization_id, requested, !dry_run);
     const allowed = rows.filter((row) => canDecide(row, decision));
@@ -203,7 +196,7 @@ const decisionsInEffect = async (trx: Db, ids: readonly number[]) => {
  * @throws Refusal not_found, undo_expired, forbidden to a reviewer
  */
 export const undo = async (deps: DecisionDeps, actor: Actor, id: number): Promise<DecisionResult> => {
-  const organization_id = await decidersOrganization(deps.db, actor);
+  const { organization_id } = await managerOf(deps.db, actor.user_id);
   const result = await deps.db.transaction().execute(async (trx) => {
     const now = deps.now();
     const decision = await trx

@@ -331,7 +331,7 @@ test('the audit log records each switch of blind review once', async () => {
   expect(kept).toEqual(['blind_on', 'blind_off'].map((action) => ({ action, actor_id: manager.user_id, details: title })));
 });
 
-test.each(verdicts)('the database and the contract compute the same total: %s', async (_name, criteria, scores, total) => {
+test.each(weightedScoreCases)('the database and the contract compute the same total: %s', async (_name, criteria, scores, total) => {
   const { organization_id } = await anOrganizer(world);
   const opportunity_id = await anOpportunity(world, organization_id);
   const ids = new Map<string, number>();

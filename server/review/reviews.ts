@@ -12,7 +12,7 @@ import { type AccessibleApplication, findAccessibleApplication } from './access.
 
 type Review = NonNullable<ReviewSheet['own']>;
 interface SheetRow {
-  criteria: CriterionItem[];
+  criteria: Criterion[];
   reviews: (Review & { is_own: boolean })[];
   mean: number | null;
   median: number | null;
@@ -60,7 +60,7 @@ export interface ReviewInput {
 }
 
 /** @throws Invalid with `scores` by criterion id */
-const checkScores = (criteria: readonly CriterionItem[], scores: ReviewInput['scores']) => {
+const checkScores = (criteria: readonly Criterion[], scores: ReviewInput['scores']) => {
   const errors: FieldErrors = {};
   for (const [key, score] of Object.entries(scores)) {
     const criterion = criteria.find(({ id }) => String(id) === key);
@@ -80,8 +80,8 @@ export const saveReview = (db: Db, actor: Actor, id: number, { scores, comment }
     await lockCriteriaShared(trx, opportunity_id);
     const application = await findAccessibleApplication(trx, actor, id, sql`for no key update of a`);
     if (application.status === 'withdrawn' || application.is_deleted) throw new Refusal('invalid_operation');
-    const { rows } = await sql<{ criteria: CriterionItem[] }>`select ${criteriaJson(opportunity_id)} as criteria`.execute(trx);
-    checkScores((rows[0] as { criteria: CriterionItem[] }).criteria, scores);
+    const { rows } = await sql<{ criteria: Criterion[] }>`select ${criteriaJson(opportunity_id)} as criteria`.execute(trx);
+    checkScores((rows[0] as { criteria: Criterion[] }).criteria, scores);
     const scoresJson = JSON.stringify(scores);
     await sql`
       insert into reviews (application_id, reviewer_id, scores, comment, created_at, updated_at)
