@@ -1,42 +1,36 @@
 import { type RawBuilder, sql } from 'kysely';
-import { allowedTypos, looseForm, normalizedWords, normalizeForSearch } from '#contract/textNormalization.ts';
+import { allowedTypos, looseForm, normalizeForSearch } from '#contract/textNormalization.ts';
+import { oneTypoTerms, queryWords, rowCondition, type SearchTerms, searchTerms, tsqueryText } from './wordSearch.ts';
 
 type Condition = RawBuilder<boolean>;
 
-/** Stands before a word of the university, in the text of an application. */
-const ofUniversity = '@';
+/** Marks a word of the university in the search text of an application. */
+const universityMark = '@';
+/** One letter of a name is enough to match as a prefix. */
+const minPrefix = 1;
+/** Words of a query for which typos are enumerated; more would make the tsquery of a sentence too long. */
+const typoWordsMax = 4;
 
-/** Characters of a query that are looked at. */
-const queryMaxLength = 100;
-
-/** A word, or what begins so. */
-interface Term {
-  text: string;
-  prefix: boolean;
-}
-/** Every word asked for, as the terms of which one is enough. */
-type Wanted = Term[][];
-
-/** One word that is looked for. */
+/** One word of a search. */
 export interface SearchWord {
-  /** Read in rows that are at hand anyway. */
+  /** Whether a search text has the word, read in the row. */
   inRow(column: RawBuilder<string>): Condition;
-  /** Of a tsquery over `received_words` of one organization. */
+  /** The word as a tsquery over `received_words` of one organization. */
   query(organization_id: number): string;
 }
-/** Words to look for in a folded text of names and universities; all of them must be there. */
+/** A search for words in the search text of an application; every word must match, up to loose forms. */
 export interface ApplicantSearch {
   words: SearchWord[];
   inRow(column: RawBuilder<string>): Condition;
-  /** The same words by the university alone: of whoever is judged blind, or whose university was asked for. */
+  /** The same words in the university alone: for blind review, and for a search by university. */
   university: Pick<ApplicantSearch, 'words' | 'inRow'>;
-  /** Those who differ by one typing error in a longer word, by the index alone; null when no word is long enough. */
+  /** Tsqueries that allow one typo in each longer word, for the index only; null when no word is long enough. */
   mistyped: { query(organization_id: number): string; universityQuery(organization_id: number): string } | null;
 }
 
 /**
- * The text an application is found by: name and university, then the university once more with a sign of its own, so that
- * it can be searched without the name.
+ * The search text of an application: the words of name and university, then the university again with a mark before each word,
+ * so that it can be searched without the name.
  */
 export const applicantSearchText = ({
   first_name,
@@ -47,83 +41,42 @@ export const applicantSearchText = ({
   last_name: string;
   university: string | null;
 }): string => {
-  const own = normalizeForSearch(university).trim();
-  const marked = own === '' ? '' : `${ofUniversity}${own.replaceAll(' ', ` ${ofUniversity}`)} `;
+  const words = normalizeForSearch(university).trim();
+  const marked = words === '' ? '' : `${universityMark}${words.replaceAll(' ', ` ${universityMark}`)} `;
   return `${normalizeForSearch(first_name, last_name, university)}${marked}`;
 };
 
-/** The different words of a query; null when nothing was asked, empty when it holds no word at all. */
-export const queryWords = (search: string | undefined): string[] | null =>
-  (search ?? '').trim() === '' ? null : [...new Set(normalizedWords((search ?? '').slice(0, queryMaxLength)))];
-
-const spellings = (word: string): Term[] =>
-  [...new Set([word, looseForm(word), `~${looseForm(word)}`])]
-    .filter((one) => one.length > 0 && one !== '~')
-    .map((text) => ({ text, prefix: true }));
-
-/** Letters a coarse word can have. */
-const letters = [...'abcdefghijklmnopqrstuvwyz'];
-/** A coarse word with one letter wrong, missing, too much or swapped with the next; the first letter stays. */
-const oneErrorOff = (word: string): string[] => {
-  const off = new Set<string>();
-  for (let at = 1; at <= word.length; at += 1) {
-    const [before, after] = [word.slice(0, at), word.slice(at)];
-    for (const letter of letters) {
-      off.add(before + letter + after);
-      if (after !== '') off.add(before + letter + after.slice(1));
-    }
-    if (after !== '') off.add(before + after.slice(1));
-    if (after.length > 1) off.add(`${before}${after[1]}${after[0]}${after.slice(2)}`);
-  }
-  return [...off];
-};
-const mistypings = (word: string): Term[] => {
-  const loose = looseForm(word);
-  if (allowedTypos(loose) === 0 || loose.length > 20) return spellings(word);
-  const off = oneErrorOff(loose).flatMap((one) => [one, `~${one}`]);
-  return [...spellings(word), ...off.map((text) => ({ text, prefix: false }))];
-};
-
-// Folded words hold letters, digits, apostrophes, + and # only: no sign of them means anything to LIKE or to a tsquery.
-const termsQuery = (terms: Term[], before: string): string =>
-  `(${terms.map(({ text, prefix }) => `'${before}${text.replaceAll("'", "''")}'${prefix ? ':*' : ''}`).join(' | ')})`;
-const wordOf = (terms: Term[], mark: string): SearchWord => ({
-  inRow: (column) =>
-    sql`(${sql.join(
-      terms.map(({ text, prefix }) => sql`${column} like ${`% ${mark}${text}${prefix ? '' : ' '}%`}`),
-      sql` or `,
-    )})`,
-  query: (organization_id) => termsQuery(terms, `${organization_id}:${mark}`),
+const searchFor = (terms: SearchTerms, mark: string): Pick<ApplicantSearch, 'words' | 'inRow'> => ({
+  words: terms.map((alternatives) => ({
+    inRow: (column) => rowCondition(column, [alternatives], mark),
+    query: (organization_id) => tsqueryText([alternatives], `${organization_id}:${mark}`),
+  })),
+  inRow: (column) => rowCondition(column, terms, mark),
 });
-const allOf = (wanted: Wanted, mark: string): Pick<ApplicantSearch, 'words' | 'inRow'> => {
-  const words = wanted.map((terms) => wordOf(terms, mark));
-  return {
-    words,
-    inRow: (column) => sql`(${sql.join(words.length > 0 ? words.map((one) => one.inRow(column)) : [sql`false`], sql` and `)})`,
-  };
-};
 
-/** On `applications a` that an organization received, answered by the index of their words. */
+/** A condition on `applications a` that an organization received, by the index on `received_words`. @param query a tsquery */
 export const matchesReceivedWords = (query: RawBuilder<unknown>): Condition =>
   sql<boolean>`received_words(a.organization_id, a.search_text) @@ ${query}::tsquery`;
 /** All words of a search as a tsquery over `received_words`. */
 export const receivedTsquery = ({ words }: Pick<ApplicantSearch, 'words'>, organization_id: number): string =>
   words.map((one) => one.query(organization_id)).join(' & ');
 
-/** Every word asked begins a word there, apostrophes, x or h and Cyrillic aside. Null when nothing was asked. */
+/** The search for applicants by name and university. Null when the query is blank; without words it matches nothing. */
 export const applicantSearch = (search: string | undefined): ApplicantSearch | null => {
   const words = queryWords(search);
   if (!words) return null;
-  const wanted = words.map(spellings);
-  // What is tried for each letter of a whole sentence would be too much.
-  const wider = words.slice(0, 4).map(mistypings).concat(wanted.slice(4));
-  const widerQuery = (mark: string) => (organization_id: number) =>
-    wider.map((terms) => termsQuery(terms, `${organization_id}:${mark}`)).join(' & ');
+  const terms = searchTerms(words, 'loose', minPrefix);
+  const withTypos = terms.map((alternatives, index) =>
+    index < typoWordsMax ? [...alternatives, ...oneTypoTerms(words[index] as string)] : alternatives,
+  );
   return {
-    ...allOf(wanted, ''),
-    university: allOf(wanted, ofUniversity),
+    ...searchFor(terms, ''),
+    university: searchFor(terms, universityMark),
     mistyped: words.some((word) => allowedTypos(looseForm(word)) > 0)
-      ? { query: widerQuery(''), universityQuery: widerQuery(ofUniversity) }
+      ? {
+          query: (organization_id) => tsqueryText(withTypos, `${organization_id}:`),
+          universityQuery: (organization_id) => tsqueryText(withTypos, `${organization_id}:${universityMark}`),
+        }
       : null,
   };
 };

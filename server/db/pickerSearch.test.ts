@@ -8,8 +8,8 @@ const world = aWorld();
 beforeAll(() => loadReferenceData(world.db));
 
 const find = async (table: 'skills' | 'universities' | 'exams', search: string) => {
-  const { found, rank } = pickerSearch(search);
-  const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)} where ${found} order by ${rank}, name`.execute(
+  const { matches, rank } = pickerSearch(search);
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)} where ${matches} order by ${rank}, name`.execute(
     world.db,
   );
   return rows.map((row) => row.name);

@@ -1,22 +1,24 @@
 import { type RawBuilder, sql } from 'kysely';
-import { looseForm, normalizedWords } from '#contract/textNormalization.ts';
+import { queryWords, rowCondition, searchTerms } from './wordSearch.ts';
 
-const all = (conditions: RawBuilder<boolean>[]): RawBuilder<boolean> => sql`(${sql.join(conditions, sql` and `)})`;
-// Folded words hold letters, digits, apostrophes, + and # only: no sign here means anything to LIKE.
-const like = (pattern: string): RawBuilder<boolean> => sql`search_text like ${`%${pattern}%`}`;
+const column = sql<string>`search_text`;
+/** A picker narrows while somebody types, so one letter is enough to match as a prefix. */
+const minPrefix = 1;
 
 /**
- * What a picker of reference data (skills, universities, exams) finds in `search_text`: every word asked begins a word there,
- * apostrophes, x or h and Cyrillic aside. Whole words first, then beginnings as written, then other spellings; of each the names
- * that begin so before those that hold it further on, or in the city beside them. One letter is enough, for a picker narrows
- * while somebody types. Without a search everything, in the order that follows.
+ * Search of a picker of reference data (skills, universities, exams) in `search_text`, up to loose forms. A blank query
+ * matches every row, a query without a word none.
+ * @returns `matches`, and `rank` to sort by: rows with whole words before rows with prefixes before rows with loose forms; in
+ * each of these groups, rows that begin with the first word of the query come first
  */
-export const pickerSearch = (search: string | undefined): { found: RawBuilder<boolean>; rank: RawBuilder<number> } => {
-  const words = [...new Set(normalizedWords((search ?? '').slice(0, 100)))];
-  if (words.length === 0) return { found: (search ?? '').trim() === '' ? sql`true` : sql`false`, rank: sql`null::integer` };
-  const written = all(words.map((one) => like(` ${one}`)));
-  const found = all(words.map((one) => sql`(${like(` ${one}`)} or ${like(` ${looseForm(one)}`)} or ${like(`~${looseForm(one)}`)})`));
-  const whole = all(words.map((one) => like(` ${one} `)));
-  const begins = sql`search_text like ${` ${words[0]}%`}`;
-  return { found, rank: sql`case when ${whole} then 0 when ${written} then 2 else 4 end + case when ${begins} then 0 else 1 end` };
+export const pickerSearch = (search: string | undefined): { matches: RawBuilder<boolean>; rank: RawBuilder<number> } => {
+  const words = queryWords(search);
+  if (!words || words.length === 0) return { matches: words ? sql`false` : sql`true`, rank: sql`null::integer` };
+  const exact = rowCondition(column, searchTerms(words, 'exact'));
+  const prefix = rowCondition(column, searchTerms(words, 'prefix', minPrefix));
+  const begins = sql`${column} like ${` ${words[0]}%`}`;
+  return {
+    matches: rowCondition(column, searchTerms(words, 'loose', minPrefix)),
+    rank: sql`case when ${exact} then 0 when ${prefix} then 2 else 4 end + case when ${begins} then 0 else 1 end`,
+  };
 };

@@ -3,15 +3,9 @@ import type { ApplicationQuery } from '#contract/application.ts';
 import type { ApplicationStatus } from '#contract/application-rules.ts';
 import { normalizedWords } from '#contract/textNormalization.ts';
 import { dayStart } from '#contract/uzbek.ts';
-import {
-  type ApplicantSearch,
-  applicantSearch,
-  matchesReceivedWords,
-  queryWords,
-  receivedTsquery,
-  type SearchWord,
-} from '../db/applicantSearch.ts';
+import { type ApplicantSearch, applicantSearch, matchesReceivedWords, receivedTsquery, type SearchWord } from '../db/applicantSearch.ts';
 import type { Db } from '../db/connect.ts';
+import { queryWords } from '../db/wordSearch.ts';
 
 type Condition = RawBuilder<boolean>;
 type Filter = Omit<ApplicationQuery, 'page' | 'page_size'>;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { exactCountMax, exactMatchCountMax } from '#contract/opportunity-rules.ts';
-import { type Search, tierSql } from './search.ts';
+import { type OpportunitySearch, tierSql } from './search.ts';
 
 /** Rows read in sort order to fill a page of matches of a common word, and how many more per requested row. */
 const scanRowsBase = 2000;

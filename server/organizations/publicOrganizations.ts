@@ -28,11 +28,11 @@ export const listOrganizations = async (
   const { limit, offset } = pageWindow(query);
   const search = wordSearch(query.search, sql`g.fold`);
   const conditions = [sql`g.is_active`];
-  if (search) conditions.push(search.found);
+  if (search) conditions.push(search.matches);
   if (query.organization_type && query.organization_type.length > 0)
     conditions.push(sql`g.organization_type = any(${query.organization_type}::text[])`);
   const matched = sql`from organizations g where ${sql.join(conditions, sql` and `)}`;
-  const order = sql`${search ? sql`not ${search.whole},` : sql``} g.is_verified desc, lower(g.name), g.id`;
+  const order = sql`${search ? sql`not ${search.exact},` : sql``} g.is_verified desc, lower(g.name), g.id`;
   const { rows } = await sql<{ total: number; position: number | null } & PublicOrganization>`
     with counted as materialized (
       select count(*) as total from (select 1 ${matched} limit ${sql.lit(Math.max(exactCountMax, offset + limit + 1))}) bounded

@@ -33,7 +33,7 @@ export const readPicker = async <Name extends keyof typeof pickers>(
   { search, ...page }: PickerQuery,
 ): Promise<{ count: number; results: PickerItem[Name][] }> => {
   const { fields, order } = pickers[name];
-  const { found, rank } = pickerSearch(search);
+  const { matches, rank } = pickerSearch(search);
   const { offset, limit } = pageWindow(page);
   const { rows } = await sql<{ count: number; results: PickerItem[Name][] }>`
     select (select count(*)::int from ${sql.table(name)} where ${found}) as count,
