@@ -9,7 +9,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { applicationRoutes } from './applications/routes.ts';
 import { registerFileRoutes } from './files/fileRoutes.ts';
 import { registerBodyParsers } from './http/bodyParsers.ts';
-import { serveDocs } from './http/docs.ts';
+import { registerDocs } from './http/docs.ts';
 import { serializers } from './http/log.ts';
 import { rejectMalformedRequest } from './http/malformedRequest.ts';
 import { uploadMaxBytes } from './http/multipart.ts';
@@ -87,7 +87,7 @@ export const buildApp = async (
   registerViewCounter(app, deps);
   mount(app, deps, routes);
   registerFileRoutes(app, deps);
-  serveDocs(app, routes, packageInfo.version);
+  registerDocs(app, routes, packageInfo.version);
   app.get('/api/live/', async () => ({ status: 'ok' }));
   app.get('/api/ready/', async () => {
     await sql`select 1`.execute(deps.db);

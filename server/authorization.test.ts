@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { studentLists } from '#contract/student.ts';
 import { routes } from './app.ts';
 import type { Actor } from './http/actor.ts';
-import { aSetting, keyOf, payloadOf, samples } from './testing/callSamples.ts';
-import { addressOf, aWorld } from './testing/world.ts';
+import { aSetting, callKey, samplePayload, samples } from './testing/callSamples.ts';
+import { aWorld, callUrl } from './testing/world.ts';
 
 /**
  * Who gets which status from a well-formed request about the student's or the organization's own things:
@@ -162,7 +162,7 @@ const table: Record<string, Expectation> = {
 const world = aWorld();
 
 test('every route stands in the table, and every line of the table is a route', () => {
-  const served = routes.map(({ call }) => keyOf(call)).sort();
+  const served = routes.map(({ call }) => callKey(call)).sort();
   expect(new Set(served).size).toBe(served.length);
   expect(Object.keys(table).sort()).toEqual(served);
   expect([...samples.keys()].sort()).toEqual(served);
@@ -171,7 +171,7 @@ test('every route stands in the table, and every line of the table is a route', 
 /** Those who may not go first, so that a refusal is never owed to what the entitled ones did before. */
 const order = [0, 5, 2, 4, 1, 3] as const;
 
-test.each(routes.map(({ call }) => [keyOf(call), call] as const))('%s', async (key, call) => {
+test.each(routes.map(({ call }) => [callKey(call), call] as const))('%s', async (key, call) => {
   const setting = await aSetting(world);
   const { student, other_student, organization, other_organization, admin } = setting;
   const viewpoints: (Actor | null)[] = [null, student, other_student, organization, other_organization, admin];
@@ -181,9 +181,9 @@ test.each(routes.map(({ call }) => [keyOf(call), call] as const))('%s', async (k
     const actor = viewpoints[at];
     const response = await world.app.inject({
       method: call.method,
-      url: addressOf(call, { params: sample?.params ?? {}, query: sample?.query ?? {} }),
+      url: callUrl(call, { params: sample?.params ?? {}, query: sample?.query ?? {} }),
       headers: actor ? { authorization: `Bearer ${world.deps.tokens.sign(actor, world.clock.now)}` } : {},
-      ...(sample && payloadOf(sample) ? { payload: payloadOf(sample) as object } : {}),
+      ...(sample && samplePayload(sample) ? { payload: samplePayload(sample) as object } : {}),
     });
     got[at] = response.statusCode;
   }
@@ -193,7 +193,7 @@ test.each(routes.map(({ call }) => [keyOf(call), call] as const))('%s', async (k
 test('a draft is seen by its organization and by admins alone', async () => {
   const setting = await aSetting(world);
   const { student, other_student, organization, other_organization, admin } = setting;
-  const call = routes.find(({ call }) => keyOf(call) === 'GET /opportunities/:id/')?.call as (typeof routes)[number]['call'];
+  const call = routes.find(({ call }) => callKey(call) === 'GET /opportunities/:id/')?.call as (typeof routes)[number]['call'];
   const got = [];
   for (const actor of [null, student, other_student, organization, other_organization, admin])
     got.push((await world.ask(actor, call, { params: { id: setting.draft } as never })).status);

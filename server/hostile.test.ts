@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import { routes } from './app.ts';
 import type { Actor } from './http/actor.ts';
-import { aSetting, keyOf, type Sample, type Setting, samples } from './testing/callSamples.ts';
-import { addressOf, aWorld } from './testing/world.ts';
+import { aSetting, callKey, type Sample, type Setting, samples } from './testing/callSamples.ts';
+import { aWorld, callUrl } from './testing/world.ts';
 
 const world = aWorld();
 let setting: Setting;
@@ -38,11 +38,11 @@ const holds = (response: Awaited<ReturnType<typeof asked>>, what: string) => {
 };
 
 const sampleOf = async (call: Call): Promise<Sample> => {
-  const sample = await samples.get(keyOf(call))?.(setting, world);
-  if (!sample) throw new Error(`${keyOf(call)} has no sample`);
+  const sample = await samples.get(callKey(call))?.(setting, world);
+  if (!sample) throw new Error(`${callKey(call)} has no sample`);
   return sample;
 };
-const addressWith = (call: Call, { params, query }: Sample) => addressOf(call, { params: params ?? {}, query: query ?? {} });
+const addressWith = (call: Call, { params, query }: Sample) => callUrl(call, { params: params ?? {}, query: query ?? {} });
 
 const deep = (open: string, close: string, times = 10_000) => open.repeat(times) + close.repeat(times);
 const json = 'application/json';
@@ -82,7 +82,7 @@ const bodies: [string, string | Buffer][] = [
   ['', '{}'],
 ];
 
-const all = routes.map(({ call }) => [keyOf(call), call] as const);
+const all = routes.map(({ call }) => [callKey(call), call] as const);
 const writes = all.filter(([, call]) => call.body);
 
 test.each(all)('%s stands hostile bodies', async (key, call) => {

@@ -42,7 +42,7 @@ const start = async () => {
     db: connection.db,
     tokens: makeTokens(config.jwtSecret),
     now: () => new Date(),
-    ...(live ? {} : { shared: createResponseCache() }),
+    ...(live ? {} : { responseCache: createResponseCache() }),
   };
   // Files of accounts that were deleted just before a crash.
   await removeDetachedFiles(deps);

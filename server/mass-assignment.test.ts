@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { memberSignUp, organizationSignUp, studentSignUp } from '#contract/account.ts';
 import type { Call } from '#contract/call.ts';
 import { routes } from './app.ts';
-import { aSetting, keyOf, payloadOf, type Setting, samples } from './testing/callSamples.ts';
-import { addressOf, aWorld } from './testing/world.ts';
+import { aSetting, callKey, type Setting, samplePayload, samples } from './testing/callSamples.ts';
+import { aWorld, callUrl } from './testing/world.ts';
 
 const world = aWorld();
 
@@ -99,7 +99,7 @@ test('no call reads a name that only we may set', () => {
   const reads = routes.flatMap(({ call }) =>
     [...guarded, 'id', 'application_count', 'accepted_count', 'updated_at', 'applied_at', 'published_at']
       .filter((name) => acceptedBy(call).includes(name))
-      .map((name) => `${keyOf(call)} ${name}`),
+      .map((name) => `${callKey(call)} ${name}`),
   );
   // Signing up takes a role that agrees with the rest of the body; a member's role is what an owner gives; a link is named by its id to change its platform.
   expect(reads.sort()).toEqual(
@@ -111,11 +111,11 @@ test('no call reads a name that only we may set', () => {
       'POST /organizations/members/ role',
       'POST /students/social-links/upsert/ id',
       'PUT /organizations/members/:id/ role',
-    ].filter((line) => routes.some(({ call }) => line.startsWith(keyOf(call)))),
+    ].filter((line) => routes.some(({ call }) => line.startsWith(callKey(call)))),
   );
 });
 
-const writes = routes.filter(({ call }) => call.method !== 'GET').map(({ call }) => [keyOf(call), call] as const);
+const writes = routes.filter(({ call }) => call.method !== 'GET').map(({ call }) => [callKey(call), call] as const);
 
 test.each(writes)('%s changes nothing that is not its to change', async (key, call) => {
   const setting = await aSetting(world);
@@ -134,9 +134,9 @@ test.each(writes)('%s changes nothing that is not its to change', async (key, ca
   for (let at = 0; at < extras.length; at += atOnce) {
     const response = await world.app.inject({
       method: call.method,
-      url: addressOf(call, { params: sample.params ?? {} }),
+      url: callUrl(call, { params: sample.params ?? {} }),
       headers: { authorization: `Bearer ${world.deps.tokens.sign(setting[sample.by], world.clock.now)}` },
-      payload: payloadOf(sample, Object.fromEntries(extras.slice(at, at + atOnce))) as object,
+      payload: samplePayload(sample, Object.fromEntries(extras.slice(at, at + atOnce))) as object,
     });
     expect([key, response.statusCode, response.body]).toEqual([key, call.status ?? 200, response.body]);
   }

@@ -14,9 +14,9 @@ import { email as emailField } from '#contract/fields.ts';
 import { normalizeForSearch } from '#contract/textNormalization.ts';
 import type { Db } from '../db/connect.ts';
 import type { Actor } from '../http/actor.ts';
-import type { Settle } from '../http/idempotency.ts';
+import type { StoreReply } from '../http/idempotency.ts';
 import { enforceRateLimit, ipKey, refundAttempt, resetAttempts } from '../http/rateLimits.ts';
-import { fieldErrorsOf, Invalid, Refusal } from '../http/refusal.ts';
+import { Invalid, Refusal, toFieldErrors } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 import { joinOrganization, lockInvitation } from './invitationTokens.ts';
 import { hashPassword, passwordWeakness, verifyPassword } from './passwords.ts';
@@ -26,7 +26,7 @@ import { beginSession, endOtherSessions } from './sessions.ts';
 interface SignUpRequest {
   ip: string;
   language: 'uz' | 'en';
-  settle: Settle;
+  storeReply: StoreReply;
 }
 
 interface NewAccount {
@@ -71,7 +71,7 @@ export const register = async (
     const consent = { user_id, subject: 'sign_up' as const, version: consentVersion, language, given_at: at };
     await db.insertInto('consents').values(consent).execute();
     const account = { id: user_id, email: body.email, user_type } as const;
-    await settle(db, account);
+    await storeReply(db, account);
     return account;
   });
 };

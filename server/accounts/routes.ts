@@ -1,12 +1,12 @@
 import { accountCalls } from '#contract/account.ts';
-import { languageOf } from '../http/refusal.ts';
+import { requestLanguage } from '../http/refusal.ts';
 import { type Route, serve } from '../http/serve.ts';
 import { changePassword, logIn, readUser, readUserDetails, register, renameUser } from './accounts.ts';
 import { logOut, refreshSession } from './sessions.ts';
 
 export const accountRoutes: readonly Route[] = [
   serve(accountCalls.register).to('guest', (context) =>
-    register(context, context.body, { ip: context.request.ip, language: languageOf(context.request), settle: context.settle }),
+    register(context, context.body, { ip: context.request.ip, language: requestLanguage(context.request), storeReply: context.storeReply }),
   ),
   serve(accountCalls.login).to('guest', (context) => logIn(context, context.body, context.request.ip)),
   serve(accountCalls.refresh).to('guest', (context) => refreshSession(context, context.body.refresh)),

@@ -6,7 +6,7 @@ import { errorCatalog } from '#contract/errors.ts';
 import { opportunityCalls } from '#contract/opportunity.ts';
 import { studentCalls } from '#contract/student.ts';
 import type { Actor } from '../http/actor.ts';
-import { aDocx, aPdf, formOf } from '../testing/sampleFiles.ts';
+import { aDocx, aPdf, fileForm } from '../testing/sampleFiles.ts';
 import { anAdmin, anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 
 const world = aWorld();
@@ -26,11 +26,11 @@ beforeEach(async () => {
   [owner, foreign] = [await anOrganizer(world), await anOrganizer(world)];
   const opportunity = await anOpportunity(world, owner.organization_id);
   [application_id, theirs] = [await applyTo(me, opportunity), await applyTo(other, opportunity)];
-  theirDocument = (await add(formOf('file', aPdf(), { name: 'begona.pdf' }), other, theirs)).reply;
+  theirDocument = (await add(fileForm('file', aPdf(), { name: 'begona.pdf' }), other, theirs)).reply;
 });
 
 const upload = async (actor: Actor, data = aPdf(), headers: Record<string, string> = {}) =>
-  world.ask(actor, applicationCalls.uploadDocument, { body: formOf('file', data, { name: 'Diplom nusxasi.pdf' }), headers });
+  world.ask(actor, applicationCalls.uploadDocument, { body: fileForm('file', data, { name: 'Diplom nusxasi.pdf' }), headers });
 const add = (body: unknown, actor: Actor = me, to = application_id, headers: Record<string, string> = {}) =>
   world.ask(actor, applicationCalls.addDocument, { params: { application_id: to }, body, headers });
 const list = (actor: Actor, query = {}, of = application_id) =>
@@ -54,7 +54,7 @@ test('a student adds a file to an application, and the organization can read it'
     url: expect.stringMatching(/^\/files\/document\/[0-9a-f]{32}\.docx\?until=\d+&sig=[\w-]{32}$/),
     created_at: '2026-09-10T07:00:00.000Z',
   });
-  const named = (await add(formOf('file', aPdf(), { fields: { name: ' Diplom ' } }))).reply;
+  const named = (await add(fileForm('file', aPdf(), { fields: { name: ' Diplom ' } }))).reply;
   expect(named.name).toBe('Diplom');
   const reviewer = await anOrganizer(world, { organization_id: owner.organization_id, role: 'reviewer' });
   for (const actor of [me, owner, reviewer])
@@ -106,9 +106,9 @@ test('refuses the address of another student’s document', async () => {
       400,
       { file: ['Havolani to‘g‘ri kiriting (masalan, https://example.uz).'] },
     ]);
-  for (const body of [{}, { file: null }, { file: ' ' }, formOf('boshqa', aPdf())])
+  for (const body of [{}, { file: null }, { file: ' ' }, fileForm('boshqa', aPdf())])
     expect(refused(await add(body))).toEqual([400, { detail: errorCatalog.file_missing[1], code: 'file_missing' }]);
-  expect(refused(await add(formOf('file', Buffer.from('MZ'), { name: 'a.pdf' })))).toEqual([
+  expect(refused(await add(fileForm('file', Buffer.from('MZ'), { name: 'a.pdf' })))).toEqual([
     400,
     { detail: errorCatalog.document_invalid[1], code: 'document_invalid' },
   ]);
@@ -120,7 +120,10 @@ test('allows at most ten documents, also concurrently', async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, () => add({ file: url })));
   expect(answers.filter(({ status }) => status === 201).length).toBe(10);
   const before = await filesOf(me);
-  expect(refused(await add(formOf('file', aPdf())))).toEqual([400, { file: ['Bitta arizaga ko‘pi bilan 10 ta hujjat qo‘shish mumkin.'] }]);
+  expect(refused(await add(fileForm('file', aPdf())))).toEqual([
+    400,
+    { file: ['Bitta arizaga ko‘pi bilan 10 ta hujjat qo‘shish mumkin.'] },
+  ]);
   expect([await filesOf(me), (await list(me)).reply.count]).toEqual([before, 10]);
 });
 
@@ -128,7 +131,7 @@ test.each(['accepted', 'rejected', 'withdrawn'] as const)('%s: documents can be 
   const { reply } = await add(formOf('file', aPdf()));
   await world.db.updateTable('applications').set({ status }).where('id', '=', application_id).execute();
   const before = await filesOf(me);
-  for (const answer of [await add(formOf('file', aPdf())), await take(reply.id)])
+  for (const answer of [await add(fileForm('file', aPdf())), await take(reply.id)])
     expect(refused(answer)).toEqual([400, { detail: errorCatalog.invalid_operation[1], code: 'invalid_operation' }]);
   expect([(await list(me)).reply.results, (await list(owner)).reply.results, await filesOf(me)]).toEqual([[reply], [reply], before]);
 });
@@ -137,7 +140,7 @@ test('returns 404 for another student’s application or document', async () => 
   const mine = (await add(formOf('file', aPdf()))).reply;
   const before = await filesOf(me);
   const missing = [404, { detail: errorCatalog.application_not_found[1], code: 'application_not_found' }];
-  expect(refused(await add(formOf('file', aPdf()), me, theirs))).toEqual(missing);
+  expect(refused(await add(fileForm('file', aPdf()), me, theirs))).toEqual(missing);
   expect(refused(await take(theirDocument.id, me, theirs))).toEqual(missing);
   expect((await take(theirDocument.id)).status).toBe(404);
   expect((await take(mine.id, other, theirs)).status).toBe(404);
@@ -148,8 +151,8 @@ test('returns 404 for another student’s application or document', async () => 
 
 test('adds and uploads once per idempotency key', async () => {
   const headers = { 'idempotency-key': 'hujjat-1' };
-  const first = await add(formOf('file', aPdf(), { name: 'a.pdf' }), me, application_id, headers);
-  const again = await add(formOf('file', aPdf(), { name: 'a.pdf' }), me, application_id, headers);
+  const first = await add(fileForm('file', aPdf(), { name: 'a.pdf' }), me, application_id, headers);
+  const again = await add(fileForm('file', aPdf(), { name: 'a.pdf' }), me, application_id, headers);
   expect([again.status, again.body, (await list(me)).reply.count]).toEqual([201, first.body, 1]);
   const [one, two] = [await upload(me, aPdf(), headers), await upload(me, aPdf(), headers)];
   expect([two.status, two.body, (await filesOf(me)).length]).toEqual([201, one.body, 2]);

@@ -8,8 +8,8 @@ import { utcText } from '../db/sqlLabels.ts';
 import { signedUrl, unsignedUrl } from '../files/signedLinks.ts';
 import { changeWithUpload, fileUrl, storeUpload } from '../files/storeUpload.ts';
 import type { Actor } from '../http/actor.ts';
-import type { Settle } from '../http/idempotency.ts';
-import type { Upload } from '../http/multipart.ts';
+import type { StoreReply } from '../http/idempotency.ts';
+import type { UploadedFile } from '../http/multipart.ts';
 import { type PageQuery, pageWindow } from '../http/paging.ts';
 import { Invalid, Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
@@ -48,7 +48,7 @@ const lockUndecided = async (trx: Db, { actor, params }: Pick<DocumentContext, '
 interface AddContext extends DocumentContext {
   files: Record<string, Upload>;
   body: { name?: string | null | undefined; file?: string | null | undefined };
-  settle: Settle;
+  storeReply: StoreReply;
 }
 /**
  * Adds a document to the actor's undecided application: an uploaded file, or the address of one uploaded before.

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { applicationCalls as calls } from '#contract/application.ts';
-import { draftsOf } from '../testing/drafts.ts';
+import { draftHelpers } from '../testing/drafts.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld, untilTransactionBlocked } from '../testing/world.ts';
 
 const world = aWorld();
 const conflict = [409, { detail: 'Ariza boshqa qurilmada yoki oynada o‘zgartirilgan.', code: 'draft_conflict' }];
 const told = ({ status, body }: { status: number; body: unknown }) => [status, body];
 
-const { aScene, read, save, rowsOf } = draftsOf(world);
+const { aScene, read, save, rowsOf } = draftHelpers(world);
 
 test('stores exactly one of two concurrent saves, the first time and later', async () => {
   const { opportunity, question, student } = await aScene();

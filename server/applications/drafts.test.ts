@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { applicationCalls as calls } from '#contract/application.ts';
 import { routes } from '../app.ts';
 import type { Actor } from '../http/actor.ts';
-import { aSetting, keyOf, samples } from '../testing/callSamples.ts';
-import { draftsOf } from '../testing/drafts.ts';
-import { addressOf, anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
+import { aSetting, callKey, samples } from '../testing/callSamples.ts';
+import { draftHelpers } from '../testing/drafts.ts';
+import { anOpportunity, anOrganizer, aStudent, aWorld, callUrl } from '../testing/world.ts';
 
 const world = aWorld();
 const at = '2026-09-10T07:00:00Z';
@@ -12,7 +12,7 @@ const missing = [404, { detail: "So'ralgan ma'lumot topilmadi.", code: 'not_foun
 const conflict = [409, { detail: 'Ariza boshqa qurilmada yoki oynada o‘zgartirilgan.', code: 'draft_conflict' }];
 const told = ({ status, body }: { status: number; body: unknown }) => [status, body];
 
-const { aQuestion, aScene, read, save, rowsOf } = draftsOf(world);
+const { aQuestion, aScene, read, save, rowsOf } = draftHelpers(world);
 const forget = (actor: Actor, opportunity_id: number) => world.ask(actor, calls.removeDraft, { params: { opportunity_id } });
 const later = (seconds: number) => {
   world.clock.now = new Date(world.clock.now.getTime() + seconds * 1000);
@@ -304,14 +304,14 @@ test('no call returns a draft to others than its student', async () => {
   await save(student, open, { [question]: canary }, 0);
   for (const { call } of routes) {
     for (const actor of [organization, other_organization, other_student, admin, null]) {
-      const sample = await samples.get(keyOf(call))?.(setting, world);
+      const sample = await samples.get(callKey(call))?.(setting, world);
       const { body } = await world.app.inject({
         method: call.method,
-        url: addressOf(call, { params: sample?.params ?? {} }),
+        url: callUrl(call, { params: sample?.params ?? {} }),
         headers: actor ? { authorization: `Bearer ${world.deps.tokens.sign(actor, world.clock.now)}` } : {},
         ...(sample?.body ? { payload: sample.body } : {}),
       });
-      expect([keyOf(call), body.includes(canary)]).toEqual([keyOf(call), false]);
+      expect([callKey(call), body.includes(canary)]).toEqual([callKey(call), false]);
     }
   }
   expect((await rowsOf(student)).map((row) => row.answers)).toEqual([{ [question]: canary }]);

@@ -22,7 +22,7 @@ export const readDraft = async (db: Db, actor: Actor, opportunity: number, now: 
   const { rows } = await sql<ApplicationDraft>`
     select o.id as opportunity, coalesce(d.answers, '{}') as answers, coalesce(d.version, 0) as version, d.updated_at
     from opportunities o left join application_drafts d on d.opportunity_id = o.id and d.student_id = ${actor.user_id}
-    where o.id = ${opportunity} and ${shownToStudent(actor.user_id, now)}`.execute(db);
+    where o.id = ${opportunity} and ${visibleToStudent(actor.user_id, now)}`.execute(db);
   const row = rows[0];
   if (!row) throw new Refusal('not_found');
   return row;
@@ -34,7 +34,7 @@ export const readDraft = async (db: Db, actor: Actor, opportunity: number, now: 
  */
 const lockOpportunityForDraft = async (trx: Db, { user_id }: Actor, id: number, now: Date) => {
   const { rows } =
-    await sql`select o.id from opportunities o where o.id = ${id} and ${shownToStudent(user_id, now)} for key share of o`.execute(trx);
+    await sql`select o.id from opportunities o where o.id = ${id} and ${visibleToStudent(user_id, now)} for key share of o`.execute(trx);
   if (rows.length === 0) throw new Refusal('not_found');
 };
 

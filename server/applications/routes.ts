@@ -60,7 +60,7 @@ export const applicationRoutes: readonly Route[] = [
     return { ...listReply<unknown>(request, query, count, rows), ...rest } as never;
   }),
   serve(calls.apply).to('student', (context) =>
-    apply(context, context.actor, context.body, { language: languageOf(context.request), settle: context.settle }),
+    apply(context, context.actor, context.body, { language: requestLanguage(context.request), storeReply: context.storeReply }),
   ),
   serve(calls.drafts).to('student', async ({ db, actor, query, request, now }) => {
     const { count, rows } = await listDrafts(db, actor, query, now());

@@ -41,8 +41,8 @@ export const openToStudent = (student_id: number, now: Date): Condition => sql`(
         or (i.opportunity_id = o.id and i.accepted_at is null and i.expires_at > ${now}
           and i.email = (select u.email from users u where u.id = ${student_id})))
   ))`;
-/** `openToStudent`, without deleted opportunities. */
-export const shownToStudent = (student_id: number, now: Date): Condition =>
+/** What a student can open: drafts with an invitation, hidden items never. */
+export const visibleToStudent = (student_id: number, now: Date): Condition =>
   sql`(o.deleted_at is null and ${openToStudent(student_id, now)})`;
 
 /** Counted as active in public figures: published with an open deadline. */

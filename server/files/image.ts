@@ -17,7 +17,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /** Work on images: decoding is done by a few threads which password hashing and the disk share. */
-export const withImageSlot = concurrencyLimit({ atOnce: 2, waitingMax: 20, retryAfter: imageTimeoutSeconds });
+export const withImageSlot = concurrencyLimit({ maxRunning: 2, maxWaiting: 20, retryAfter: imageTimeoutSeconds });
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp';
 

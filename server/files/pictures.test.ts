@@ -7,7 +7,7 @@ import { organizationCalls } from '#contract/organization.ts';
 import { studentCalls } from '#contract/student.ts';
 import { readApplicant } from '../applications/snapshot.ts';
 import type { Actor } from '../http/actor.ts';
-import { aLogo, aPhoto, aPng, badSvgs, formOf, pngSaying } from '../testing/sampleFiles.ts';
+import { aLogo, aPhoto, aPng, badSvgs, fileForm, pngWithSize } from '../testing/sampleFiles.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 
 const world = aWorld();
@@ -35,7 +35,7 @@ const everything = async () => {
   return names;
 };
 const send = (data: Buffer, headers: Record<string, string> = {}) =>
-  world.ask(me, studentCalls.uploadPicture, { body: formOf('avatar', data, { name: 'men.jpg' }), headers });
+  world.ask(me, studentCalls.uploadPicture, { body: fileForm('avatar', data, { name: 'men.jpg' }), headers });
 const profileOf = async (actor: Actor) => (await world.ask(actor, studentCalls.profile)).reply;
 const open = (url: string) => world.app.inject(url);
 
@@ -58,7 +58,7 @@ test('the profile says when it changed', async () => {
 
 test('a new picture takes the old one away, and only its own; taking it away twice is no mistake', async () => {
   const first = (await send(photo)).reply.avatar;
-  const theirs = (await world.ask(other, studentCalls.uploadPicture, { body: formOf('avatar', photo) })).reply.avatar;
+  const theirs = (await world.ask(other, studentCalls.uploadPicture, { body: fileForm('avatar', photo) })).reply.avatar;
   const second = (await send(photo)).reply.avatar;
   expect([(await open(first)).statusCode, (await open(second)).statusCode, (await open(theirs)).statusCode]).toEqual([404, 200, 200]);
   expect((await open(second)).headers['cache-control']).toBe('private, max-age=86400, immutable');
@@ -95,9 +95,9 @@ const corpus: [string, () => Buffer, 'picture_invalid' | 'picture_broken' | 'pic
   ['a program named .jpg', () => Buffer.concat([Buffer.from('MZ'), Buffer.alloc(500)]), 'picture_invalid'],
   ['a PDF named .jpg', () => Buffer.from('%PDF-1.7\n%%EOF'), 'picture_invalid'],
   ['an SVG', () => aLogo, 'picture_invalid'],
-  ['900 megapixels in a few kilobytes', () => pngSaying(30_000, 30_000, 3_000_000), 'picture_broken'],
-  ['40 megapixels and one row', () => pngSaying(8000, 5001, 1000), 'picture_broken'],
-  ['pixels that unpack to more than was said', () => pngSaying(10, 10, 4_000_000).subarray(0, 3000), 'picture_broken'],
+  ['900 megapixels in a few kilobytes', () => pngWithSize(30_000, 30_000, 3_000_000), 'picture_broken'],
+  ['40 megapixels and one row', () => pngWithSize(8000, 5001, 1000), 'picture_broken'],
+  ['pixels that unpack to more than was said', () => pngWithSize(10, 10, 4_000_000).subarray(0, 3000), 'picture_broken'],
   ['a photo cut in half', () => photo.subarray(0, photo.length / 2), 'picture_broken'],
   [
     'a page behind the first bytes of a photo',
@@ -118,7 +118,7 @@ test.each(corpus)('%s is refused, and the old picture stays', async (_, data, co
 
 test('past what a form may carry it is too large as well, a missing file is a 400', async () => {
   expect((await send(Buffer.alloc(13 * 1024 * 1024))).body.code).toBe('file_too_large');
-  for (const body of [formOf('boshqa', photo), formOf('avatar', photo, { fields: { avatar: 'matn' } }), {}, undefined]) {
+  for (const body of [fileForm('boshqa', photo), fileForm('avatar', photo, { fields: { avatar: 'matn' } }), {}, undefined]) {
     const { status, body: refused } = await world.ask(me, studentCalls.uploadPicture, { body });
     if (body instanceof FormData && body.getAll('avatar').length === 2) expect(status).toBe(200);
     else expect([status, refused]).toEqual([400, { detail: 'Fayl tanlanmagan.', code: 'file_missing' }]);
@@ -163,7 +163,7 @@ test('two at once leave one picture', async () => {
 });
 
 const logo = (data: Buffer, actor: Actor = owner, type = 'image/svg+xml') =>
-  world.ask(actor, organizationCalls.uploadLogo, { body: formOf('logo', data, { name: 'belgi.svg', type }) });
+  world.ask(actor, organizationCalls.uploadLogo, { body: fileForm('logo', data, { name: 'belgi.svg', type }) });
 const logoOf = async (actor: Actor) => (await world.ask(actor, organizationCalls.profile)).reply.logo;
 
 test('an SVG logo is drawn once and kept as a PNG', async () => {
@@ -196,7 +196,7 @@ test('only the owner changes the logo; without a file it says so', async () => {
   const manager = await anOrganizer(world, { organization_id: owner.organization_id, role: 'manager' });
   const names = await everything();
   expect((await logo(photo, manager)).body.code).toBe('forbidden');
-  const { status, body } = await world.ask(owner, organizationCalls.uploadLogo, { body: formOf('avatar', photo) });
+  const { status, body } = await world.ask(owner, organizationCalls.uploadLogo, { body: fileForm('avatar', photo) });
   expect([status, body]).toEqual([400, { detail: errorCatalog.no_logo_file[1], code: 'no_logo_file' }]);
   expect([await logoOf(owner), await everything()]).toEqual([null, names]);
 });

@@ -6,7 +6,7 @@ import { errorCatalog } from '#contract/errors.ts';
 import { studentCalls } from '#contract/student.ts';
 import { readApplicant } from '../applications/snapshot.ts';
 import type { Actor } from '../http/actor.ts';
-import { aDocx, aPdf, aPhoto, aPng, aZip, formOf, pngSaying, wordParts } from '../testing/sampleFiles.ts';
+import { aDocx, aPdf, aPhoto, aPng, aZip, fileForm, pngWithSize, wordParts } from '../testing/sampleFiles.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 
 const world = aWorld();
@@ -42,7 +42,7 @@ interface Named {
   headers?: Record<string, string>;
 }
 const send = (data: Buffer, { name = 'Mening rezyumem.pdf', type = 'application/pdf', actor = me, headers = {} }: Named = {}) =>
-  world.ask(actor, studentCalls.uploadResume, { body: formOf('resume', data, { name, type }), headers });
+  world.ask(actor, studentCalls.uploadResume, { body: fileForm('resume', data, { name, type }), headers });
 const profileOf = async (actor: Actor) => (await world.ask(actor, studentCalls.profile)).reply;
 const open = (url: string, headers: Record<string, string> = {}) => world.app.inject({ url, headers });
 const bare = (url: string | null) => url?.split('?', 1)[0];
@@ -132,7 +132,7 @@ const corpus: [string, () => Buffer | Promise<Buffer>, 'document_invalid' | 'doc
   ['a film named .jpg', () => mp4, 'document_invalid'],
   ['a WebP', () => sharp(photo).webp().toBuffer(), 'document_invalid'],
   ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'document_invalid'],
-  ['900 megapixels in a few kilobytes', () => pngSaying(30_000, 30_000, 3_000_000), 'document_broken'],
+  ['900 megapixels in a few kilobytes', () => pngWithSize(30_000, 30_000, 3_000_000), 'document_broken'],
   ['a scan cut in half', () => photo.subarray(0, photo.length / 2), 'document_broken'],
   ['a zip of anything', () => aZip({ 'a.exe': 'MZ' }), 'document_invalid'],
   ['a spreadsheet', () => aZip({ '[Content_Types].xml': '<Types/>', 'xl/workbook.xml': '<workbook/>' }), 'document_invalid'],
@@ -167,7 +167,7 @@ test.each(corpus)('%s is refused, and the old resume stays', async (_, make, cod
 
 test('a resume of ten megabytes is taken, a missing one is a 400', async () => {
   expect((await send(aPdf(10 * 1024 * 1024 - 200))).status).toBe(200);
-  const { status, body } = await world.ask(me, studentCalls.uploadResume, { body: formOf('avatar', aPdf()) });
+  const { status, body } = await world.ask(me, studentCalls.uploadResume, { body: fileForm('avatar', aPdf()) });
   expect([status, body]).toEqual([400, { detail: errorCatalog.file_missing[1], code: 'file_missing' }]);
 });
 

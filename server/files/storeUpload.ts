@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
-import type { Upload } from '../http/multipart.ts';
+import type { UploadedFile } from '../http/multipart.ts';
 import { enforceRateLimit } from '../http/rateLimits.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
@@ -69,7 +69,7 @@ const savedName = (given: string, extension: FileContent['extension']): string =
 export const storeUpload = async (
   deps: Pick<Deps, 'config' | 'db' | 'now'>,
   kind: FileKind,
-  upload: Upload | undefined,
+  upload: UploadedFile | undefined,
   owner_id: number,
 ): Promise<StoredUpload> => {
   await enforceRateLimit(deps, 'upload', owner_id);

@@ -5,7 +5,7 @@ import { applicationCalls } from '#contract/application.ts';
 import { opportunityCalls } from '#contract/opportunity.ts';
 import { organizationCalls } from '#contract/organization.ts';
 import { studentCalls } from '#contract/student.ts';
-import { aPdf, aPng, formOf } from '../testing/sampleFiles.ts';
+import { aPdf, aPng, fileForm } from '../testing/sampleFiles.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 import { sweepFiles } from './sweep.ts';
 
@@ -28,7 +28,7 @@ test('what nothing refers to goes after a week; whatever is in use, or young, st
   const question = { question: 'Fayl?', question_type: 'file', is_required: false };
   const { id } = (
     await world.ask(owner, opportunityCalls.create, {
-      body: formOf('cover_image', await aPng(), {
+      body: fileForm('cover_image', await aPng(), {
         fields: {
           title: 'Rasmli',
           description: 'Tavsif',
@@ -41,11 +41,11 @@ test('what nothing refers to goes after a week; whatever is in use, or young, st
       }),
     })
   ).reply;
-  await world.ask(owner, organizationCalls.uploadLogo, { body: formOf('logo', await aPng()) });
-  await world.ask(me, studentCalls.uploadPicture, { body: formOf('avatar', await aPng()) });
-  await world.ask(me, studentCalls.uploadResume, { body: formOf('resume', aPdf()) });
+  await world.ask(owner, organizationCalls.uploadLogo, { body: fileForm('logo', await aPng()) });
+  await world.ask(me, studentCalls.uploadPicture, { body: fileForm('avatar', await aPng()) });
+  await world.ask(me, studentCalls.uploadResume, { body: fileForm('resume', aPdf()) });
   const upload = async (actor = me) =>
-    (await world.ask(actor, applicationCalls.uploadDocument, { body: formOf('file', aPdf()) })).reply.url;
+    (await world.ask(actor, applicationCalls.uploadDocument, { body: fileForm('file', aPdf()) })).reply.url;
   const [answered, drafted, added, forgotten, stranger] = [
     await upload(),
     await upload(),
@@ -86,7 +86,7 @@ test('what nothing refers to goes after a week; whatever is in use, or young, st
 
 test('what a crash left on the disk goes: halves after a day, files without a row after a week', async () => {
   const me = await aStudent(world);
-  await world.ask(me, studentCalls.uploadResume, { body: formOf('resume', aPdf()) });
+  await world.ask(me, studentCalls.uploadResume, { body: fileForm('resume', aPdf()) });
   const before = onDisk();
   const put = (name: string, days: number) => {
     const file = path.join(folder(), 'resume', name);

@@ -3,26 +3,27 @@ import type { FastifyRequest } from 'fastify';
 import type { UserType } from '#contract/account-rules.ts';
 import { Refusal } from './refusal.ts';
 
-/** Who asks, as the access token says. */
+/** The signed-in caller, as the access token names them. */
 export interface Actor {
   user_id: number;
   user_type: UserType;
   session_id: string;
 }
 
-/** Minutes an access token is good for. */
+/** Lifetime of an access token. */
 const accessMinutes = 15;
 
 export interface Tokens {
-  /** A signed access token. @param now moment of issue */
+  /** Issues a signed access token. @param now moment of issue */
   sign(actor: Actor, now: Date): string;
-  /** The actor of a request, null when it carries no token. @throws Refusal unauthorized when the token is not good */
+  /** The actor of a request, null without a token. @throws Refusal `unauthorized` when the token is invalid or expired */
   read(request: FastifyRequest, now: Date): Actor | null;
 }
 
+/** Issues and reads access tokens (JWT, HS256). @param secret the signing key */
 export const makeTokens = (secret: string): Tokens => {
   const signer = createSigner({ key: secret, algorithm: 'HS256' });
-  // Expiry is held against the clock that was handed in, not against the wall.
+  // `read` checks expiry against the `now` of its caller, so the verifier ignores it.
   const verifier = createVerifier({ key: secret, algorithms: ['HS256'], ignoreExpiration: true, cache: false });
   return {
     sign: ({ user_id, user_type, session_id }, now) => {

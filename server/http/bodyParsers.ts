@@ -2,12 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from './refusal.ts';
 
-/** Which bodies are read: JSON, and forms where a call takes files. Many programs name a type and then send nothing: that is no body. */
+/** Registers the parsers of request bodies. An empty body with a content type counts as no body, because many clients send one. */
 export const registerBodyParsers = (app: FastifyInstance) => {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined);
-    // Read as text, what is no UTF-8 would be kept as question marks.
+    // Decoding as text would turn invalid UTF-8 into question marks.
     else if (!isUtf8(body)) done(new Refusal('invalid'), undefined);
     else parse(request, body.toString(), done);
   });

@@ -2,27 +2,29 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 
 const compress = promisify(zlib.brotliCompress);
-/** Texts kept. */
-const most = 200;
+/** Texts in the cache; the oldest is dropped first. */
+const maxEntries = 200;
 
+const cache = new Map<string, Buffer>();
+let isBusy = false;
 /**
- * Brotli at its densest, a tenth smaller than what is compressed on the way out: a rendered page then arrives with the
- * first packets. It takes some 50 ms of a thread, so it is done once a text and for one text at a time; while another is
- * under way the answer is null, and the text goes out compressed as usual.
+ * A text compressed with Brotli at its highest quality, about a tenth smaller than the compression of the reply itself: a
+ * rendered page then arrives with the first packets. Compressing takes about 50 ms of a thread, so each text is compressed once
+ * and only one at a time.
+ * @param etag identifies the text
+ * @returns null while another text is being compressed; the caller then sends the text as usual
  */
-const kept = new Map<string, Buffer>();
-let busy = false;
 export const compressCached = async (etag: string, text: string): Promise<Buffer | null> => {
-  const before = kept.get(etag);
-  if (before) return before;
-  if (busy) return null;
-  busy = true;
+  const cached = cache.get(etag);
+  if (cached) return cached;
+  if (isBusy) return null;
+  isBusy = true;
   try {
-    const dense = await compress(text, { params: { [zlib.constants.BROTLI_PARAM_MODE]: zlib.constants.BROTLI_MODE_TEXT } });
-    if (kept.size >= most) kept.delete(kept.keys().next().value as string);
-    kept.set(etag, dense);
-    return dense;
+    const compressed = await compress(text, { params: { [zlib.constants.BROTLI_PARAM_MODE]: zlib.constants.BROTLI_MODE_TEXT } });
+    if (cache.size >= maxEntries) cache.delete(cache.keys().next().value as string);
+    cache.set(etag, compressed);
+    return compressed;
   } finally {
-    busy = false;
+    isBusy = false;
   }
 };

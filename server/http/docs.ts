@@ -6,8 +6,8 @@ import type { Route } from './serve.ts';
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema nodes
 type Node = any;
 
-const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign] as string);
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[character] as string);
 
 const styles = `
 :root{color-scheme:light dark;--line:#8884;--soft:#8881}
@@ -20,18 +20,18 @@ pre{background:var(--soft);border-radius:.5rem;overflow:auto;padding:.75rem;whit
 h3{font-size:1rem;margin:1rem 0 .25rem}ul{margin:.25rem 0;padding-left:1.25rem}`;
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** A schema the way people write one down: `{name: type, other?: type | null}`. */
-const written = (node: Node, indent = ''): string => {
+/** A JSON schema in TypeScript notation: `{name: type, other?: type | null}`. */
+const schemaText = (node: Node, indent = ''): string => {
   if (node.enum) return node.enum.map((value: unknown) => JSON.stringify(value)).join(' | ');
-  if (node.anyOf) return node.anyOf.map((part: Node) => written(part, indent)).join(' | ');
+  if (node.anyOf) return node.anyOf.map((part: Node) => schemaText(part, indent)).join(' | ');
   if (node.type === 'array') {
-    const item = written(node.items ?? {}, indent);
+    const item = schemaText(node.items ?? {}, indent);
     return item.includes('|') ? `(${item})[]` : `${item}[]`;
   }
   if (node.properties) {
     const inner = `${indent}  `;
     const rows = Object.entries(node.properties).map(
-      ([name, value]) => `${inner}${name}${node.required?.includes(name) ? '' : '?'}: ${written(value, inner)}`,
+      ([name, value]) => `${inner}${name}${node.required?.includes(name) ? '' : '?'}: ${schemaText(value, inner)}`,
     );
     return rows.length === 0 ? '{}' : `{\n${rows.join('\n')}\n${indent}}`;
   }
@@ -40,72 +40,72 @@ const written = (node: Node, indent = ''): string => {
   return node.const !== undefined ? JSON.stringify(node.const) : (node.type ?? 'any');
 };
 
-const contentOf = (title: string, content: Record<string, { schema: Node }> | undefined): string =>
+const contentHtml = (title: string, content: Record<string, { schema: Node }> | undefined): string =>
   Object.entries(content ?? {})
-    .map(([type, { schema }]) => `<h3>${escaped(title)} · ${escaped(type)}</h3><pre>${escaped(written(schema))}</pre>`)
+    .map(([type, { schema }]) => `<h3>${escapeHtml(title)} · ${escapeHtml(type)}</h3><pre>${escapeHtml(schemaText(schema))}</pre>`)
     .join('');
 
-const parameterOf = ({ name, in: place, required, schema, description }: Node): string =>
-  `<li><code>${escaped(name)}</code> (${place}${required ? ', required' : ''}): <code>${escaped(written(schema))}</code>${
-    schema.default === undefined ? '' : ` = <code>${escaped(String(schema.default))}</code>`
-  }${description ? ` ${escaped(description)}` : ''}</li>`;
+const parameterHtml = ({ name, in: place, required, schema, description }: Node): string =>
+  `<li><code>${escapeHtml(name)}</code> (${place}${required ? ', required' : ''}): <code>${escapeHtml(schemaText(schema))}</code>${
+    schema.default === undefined ? '' : ` = <code>${escapeHtml(String(schema.default))}</code>`
+  }${description ? ` ${escapeHtml(description)}` : ''}</li>`;
 
-const operationOf = (path: string, method: string, operation: Operation): string => {
+const operationHtml = (path: string, method: string, operation: Operation): string => {
   const [status = '', success] = Object.entries(operation.responses).find(([code]) => code.startsWith('2')) ?? [];
   const others = Object.keys(operation.responses).filter((code) => !code.startsWith('2'));
-  return `<details id="${escaped(operation.operationId)}"><summary><b>${method.toUpperCase()}</b> <code>${escaped(path)}</code><br>${escaped(operation.summary)}</summary>
-<p>${escaped(operation.description)}</p>
-${operation.parameters.length > 0 ? `<h3>Parameters</h3><ul>${operation.parameters.map(parameterOf).join('')}</ul>` : ''}
-${contentOf('Body', operation.requestBody?.content)}
-${contentOf(`Reply ${status}`, success?.content) || `<h3>Reply ${escaped(status)}</h3><p>${escaped(success?.description ?? '')}</p>`}
+  return `<details id="${escapeHtml(operation.operationId)}"><summary><b>${method.toUpperCase()}</b> <code>${escapeHtml(path)}</code><br>${escapeHtml(operation.summary)}</summary>
+<p>${escapeHtml(operation.description)}</p>
+${operation.parameters.length > 0 ? `<h3>Parameters</h3><ul>${operation.parameters.map(parameterHtml).join('')}</ul>` : ''}
+${contentHtml('Body', operation.requestBody?.content)}
+${contentHtml(`Reply ${status}`, success?.content) || `<h3>Reply ${escapeHtml(status)}</h3><p>${escapeHtml(success?.description ?? '')}</p>`}
 <p>Refusals: ${others.map((code) => `<a href="#refusal-${code}">${code}</a>`).join(', ')}</p></details>`;
 };
 
-const refusalOf = (status: string, { description, content }: Node): string =>
-  `<details id="refusal-${status}"><summary><b>${status}</b> ${escaped(description)}</summary><ul>${Object.values(
+const refusalHtml = (status: string, { description, content }: Node): string =>
+  `<details id="refusal-${status}"><summary><b>${status}</b> ${escapeHtml(description)}</summary><ul>${Object.values(
     content['application/json'].examples,
   )
-    .map(({ value }: Node) => `<li><code>${escaped(value.code)}</code> ${escaped(value.detail)}</li>`)
+    .map(({ value }: Node) => `<li><code>${escapeHtml(value.code)}</code> ${escapeHtml(value.detail)}</li>`)
     .join('')}</ul></details>`;
 
-/** The description as a page to read: no script, nothing from elsewhere. */
+/** The API description as an HTML page without scripts or external resources. */
 export const docsPage = (api: OpenApi): string => {
   const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
   const sections = api.tags.map(
     ({ name }) =>
-      `<section><h2 id="${escaped(name)}">${escaped(name)}</h2>${operations
+      `<section><h2 id="${escapeHtml(name)}">${escapeHtml(name)}</h2>${operations
         .filter(({ operation }) => operation.tags[0] === name)
-        .map(({ path, method, operation }) => operationOf(path, method, operation))
+        .map(({ path, method, operation }) => operationHtml(path, method, operation))
         .join('\n')}</section>`,
   );
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escaped(api.info.title)}</title><style>${styles}</style></head>
-<body><header><h1>${escaped(api.info.title)} ${escaped(api.info.version)}</h1><p>${escaped(api.info.description)}</p>
-<nav aria-label="Sections">${api.tags.map(({ name }) => `<a href="#${escaped(name)}">${escaped(name)}</a>`).join('')}<a href="#refusals">refusals</a><a href="/api/schema/">OpenAPI 3.1 (JSON)</a></nav></header>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(api.info.title)}</title><style>${styles}</style></head>
+<body><header><h1>${escapeHtml(api.info.title)} ${escapeHtml(api.info.version)}</h1><p>${escapeHtml(api.info.description)}</p>
+<nav aria-label="Sections">${api.tags.map(({ name }) => `<a href="#${escapeHtml(name)}">${escapeHtml(name)}</a>`).join('')}<a href="#refusals">refusals</a><a href="/api/schema/">OpenAPI 3.1 (JSON)</a></nav></header>
 <main>${sections.join('\n')}
 <section><h2 id="refusals">Refusals</h2><p>The body is <code>{detail, code}</code>; wrong fields are <code>{field: [message, …]}</code> alone.</p>
 ${Object.entries(api.components.responses)
-  .map(([status, response]) => refusalOf(status, response))
+  .map(([status, response]) => refusalHtml(status, response))
   .join('\n')}</section></main></body></html>`;
 };
 
-/** /api/schema/ and /api/docs/, made once when first asked for. */
-export const serveDocs = (app: FastifyInstance, routes: readonly Route[], version: string) => {
-  let made: { json: string; html: string } | undefined;
-  const describe = () => {
-    if (!made) {
+/** Serves /api/schema/ (OpenAPI JSON) and /api/docs/ (HTML). Both are built at the first request. */
+export const registerDocs = (app: FastifyInstance, routes: readonly Route[], version: string) => {
+  let documents: { json: string; html: string } | undefined;
+  const build = () => {
+    if (!documents) {
       const api = buildOpenApi(routes, version);
-      made = { json: JSON.stringify(api), html: docsPage(api) };
+      documents = { json: JSON.stringify(api), html: docsPage(api) };
     }
-    return made;
+    return documents;
   };
   const headers = { 'cache-control': 'public, max-age=300', 'x-content-type-options': 'nosniff' };
-  app.get('/api/schema/', (_request, reply) => reply.headers(headers).type('application/json; charset=utf-8').send(describe().json));
+  app.get('/api/schema/', (_request, reply) => reply.headers(headers).type('application/json; charset=utf-8').send(build().json));
   app.get('/api/docs/', (_request, reply) =>
     reply
       .headers({ ...headers, 'content-security-policy': policy })
       .type('text/html; charset=utf-8')
-      .send(describe().html),
+      .send(build().html),
   );
 };

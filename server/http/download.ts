@@ -2,17 +2,17 @@ import type { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
 
-/** A file that answers a call instead of JSON. */
+/** The reply of a call that returns a file instead of JSON. */
 export interface Download {
-  /** What it is saved as. */
+  /** File name for saving. */
   name: string;
-  /** Its media type, where a call answers with several. */
+  /** Media type, for a call that returns several kinds of files. */
   type?: string;
   body: Buffer | Readable;
 }
 
-/** Saved, never shown: whatever is in it, it cannot act as a page of ours. */
-export const sendDownload = (reply: FastifyReply, usual: string, { name, type = usual, body }: Download) =>
+/** Sends a file as an attachment, so that its content cannot run as a page of this site. @param defaultType media type of a download that names none */
+export const sendDownload = (reply: FastifyReply, defaultType: string, { name, type = defaultType, body }: Download) =>
   reply
     .type(type)
     .headers({

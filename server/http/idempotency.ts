@@ -5,74 +5,79 @@ import type { Call } from '#contract/call.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/connect.ts';
 import type { Actor } from './actor.ts';
-import type { Upload } from './multipart.ts';
+import type { UploadedFile } from './multipart.ts';
 import { Refusal } from './refusal.ts';
 
-/** Hours an answer is kept for its key. */
-const keptHours = 24;
+/** Hours a reply is stored for its key. */
+const retentionHours = 24;
 
+/** A request with an Idempotency-Key. */
 interface Attempt {
   actor: Actor | null;
   key: string;
   call: Call;
-  /** What the path names. */
+  /** Parameters of the path. */
   params: Record<string, unknown>;
   body: unknown;
-  files: Record<string, Upload>;
+  files: Record<string, UploadedFile>;
 }
 
 /**
- * Stores the answer in the transaction that makes the change: after a kill both are there or neither is, so a retry
- * gets the first answer or runs for the first time, never twice.
+ * Stores the reply of the request in the transaction of its change. After a crash both exist or neither does, so a retry gets
+ * the first reply or runs for the first time, never twice.
  */
-export type Settle = (transaction: Db, answer: unknown) => Promise<void>;
+export type StoreReply = (transaction: Db, reply: unknown) => Promise<void>;
 /** For a request without a key. */
-export const nothingToSettle: Settle = async () => {};
+export const noStoredReply: StoreReply = async () => {};
 
-const ofUser = (user_id: number) => `user ${user_id}`;
-const ofEmail = (email: string) => `mail ${email}`;
-/** Forgets what was answered, but not that it was: a request that is repeated still does not run twice. */
-export const clearStoredReplies = async (db: Db, speak: RawBuilder<boolean>): Promise<void> => {
-  await sql`update idempotency_keys set reply = null where reply is not null and (${speak})`.execute(db);
+const userScope = (user_id: number) => `user ${user_id}`;
+const emailScope = (email: string) => `mail ${email}`;
+/** Deletes the text of stored replies, but not their keys: a repeated request still does not run twice. @param where on `idempotency_keys` */
+export const clearStoredReplies = async (db: Db, where: RawBuilder<boolean>): Promise<void> => {
+  await sql`update idempotency_keys set reply = null where reply is not null and (${where})`.execute(db);
 };
-/** Forgets the answers kept for a person's requests, signed in and signed out, and those to others that name their address. */
+/** Deletes the stored replies to a user's requests, signed in or out, and clears replies to others that contain their e-mail. */
 export const deleteRepliesOfUser = async (db: Db, user_id: number, email: string): Promise<void> => {
-  for (const who of [` ${ofUser(user_id)}`, ` ${ofEmail(email)}`])
-    await sql`delete from idempotency_keys where right(scope, length(${who}::text)) = ${who}`.execute(db);
+  for (const ending of [` ${userScope(user_id)}`, ` ${emailScope(email)}`])
+    await sql`delete from idempotency_keys where right(scope, length(${ending}::text)) = ${ending}`.execute(db);
   await clearStoredReplies(db, sql`position(${JSON.stringify(email)} in reply) > 0`);
 };
-/** Answers older than a day are no one's any more. */
+/** Deletes stored replies older than a day. */
 export const deleteExpiredReplies = async ({ db, now }: { db: Db; now(): Date }): Promise<void> => {
-  const old = new Date(now().getTime() - keptHours * 3_600_000);
-  await db.deleteFrom('idempotency_keys').where('created_at', '<', old).execute();
+  const oldest = new Date(now().getTime() - retentionHours * 3_600_000);
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', oldest).execute();
 };
 
-/** Keyed: the body of a sign-up holds a password, which a bare hash would leave to guessing. */
-const hashOf = ({ body, files }: Attempt, secret: string): string => {
+/** HMAC of body and files. Keyed, because a plain hash of a sign-up body would let an attacker guess the password. */
+const requestHash = ({ body, files }: Attempt, secret: string): string => {
   const hash = createHmac('sha256', secret).update(JSON.stringify(body ?? null));
   for (const [name, file] of Object.entries(files)) hash.update(name).update(file.data);
   return hash.digest('hex');
 };
 
 /**
- * Runs a call once per Idempotency-Key and address (per user; signed out per key and e-mail): the same key and body get the first
- * answer again, another body is refused. A call that failed leaves no trace and may be tried again.
+ * Runs a call once for each Idempotency-Key, method, path and user (signed out: and e-mail of the body). A retry with the same
+ * body gets the first reply. A failed call leaves no row, so it can be retried.
+ * @param attempt.key 1 to 200 visible ASCII characters
+ * @param run the handler; it calls `storeReply` inside its transaction, or the reply is stored after it
+ * @throws Refusal `invalid` for a malformed key, `idempotency_mismatch` for another body, `in_progress` while the first run lasts
+ *   (at most a minute after a crash), `conflict` when the stored reply was cleared
  */
-export const runOnce = async (
+export const runIdempotently = async (
   { config, db, now }: { config: Config; db: Db; now(): Date },
   attempt: Attempt,
   reply: FastifyReply,
-  run: (settle: Settle) => Promise<unknown>,
+  run: (storeReply: StoreReply) => Promise<unknown>,
 ): Promise<unknown> => {
   const { actor, call, params } = attempt;
   if (!/^[\x21-\x7e]{1,200}$/.test(attempt.key)) throw new Refusal('invalid');
-  const who = actor ? ofUser(actor.user_id) : ofEmail((attempt.body as { email?: string } | undefined)?.email ?? '');
-  // A note on one application and the same words on another are two requests, as are two calls.
+  const caller = actor ? userScope(actor.user_id) : emailScope((attempt.body as { email?: string } | undefined)?.email ?? '');
+  // The scope has the path with its parameters: the same note on two applications is two requests.
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
-  const scope = `${call.method} ${path} ${who}`;
-  const request_hash = hashOf(attempt, config.jwtSecret);
-  const at = now();
-  const row = { scope, key: attempt.key, request_hash, created_at: at };
+  const scope = `${call.method} ${path} ${caller}`;
+  const request_hash = requestHash(attempt, config.jwtSecret);
+  const startedAt = now();
+  const row = { scope, key: attempt.key, request_hash, created_at: startedAt };
   const claimed = await db
     .insertInto('idempotency_keys')
     .values(row)
@@ -80,56 +85,63 @@ export const runOnce = async (
       conflict
         .columns(['scope', 'key'])
         .doUpdateSet({ ...row, status: null, reply: null })
-        // An answer older than a day is forgotten; a run that never ended (a killed process) frees its key sooner.
+        // A reply expires after a day. A run without a reply (a killed process) frees its key after a minute.
         .where((eb) =>
           eb.or([
-            eb('idempotency_keys.created_at', '<', new Date(at.getTime() - keptHours * 3_600_000)),
-            eb.and([eb('idempotency_keys.status', 'is', null), eb('idempotency_keys.created_at', '<', new Date(at.getTime() - 60_000))]),
+            eb('idempotency_keys.created_at', '<', new Date(startedAt.getTime() - retentionHours * 3_600_000)),
+            eb.and([
+              eb('idempotency_keys.status', 'is', null),
+              eb('idempotency_keys.created_at', '<', new Date(startedAt.getTime() - 60_000)),
+            ]),
           ]),
         ),
     )
     .returning('key')
     .executeTakeFirst();
-  const mine = (table: 'idempotency_keys') => db.selectFrom(table).selectAll().where('scope', '=', scope).where('key', '=', attempt.key);
   if (!claimed) {
-    const before = await mine('idempotency_keys').executeTakeFirst();
-    if (!before) throw new Refusal('in_progress', { retryAfter: 1 });
-    if (before.request_hash !== request_hash) throw new Refusal('idempotency_mismatch');
-    if (before.status === null) throw new Refusal('in_progress', { retryAfter: 1 });
-    // It spoke of somebody who has deleted their account since.
-    if (before.reply === null) throw new Refusal('conflict');
-    reply.code(before.status);
-    return JSON.parse(before.reply);
-  }
-  // The claim by its moment too: one that was taken over after a minute is no longer ours to touch.
-  let settled = false;
-  const settle: Settle = async (transaction, answer) => {
-    const kept = await transaction
-      .updateTable('idempotency_keys')
-      .set({ status: call.status ?? 200, reply: JSON.stringify(answer ?? null) })
+    const stored = await db
+      .selectFrom('idempotency_keys')
+      .selectAll()
       .where('scope', '=', scope)
       .where('key', '=', attempt.key)
-      .where('created_at', '=', at)
+      .executeTakeFirst();
+    if (!stored) throw new Refusal('in_progress', { retryAfter: 1 });
+    if (stored.request_hash !== request_hash) throw new Refusal('idempotency_mismatch');
+    if (stored.status === null) throw new Refusal('in_progress', { retryAfter: 1 });
+    // Cleared, because it contained data of an account deleted since.
+    if (stored.reply === null) throw new Refusal('conflict');
+    reply.code(stored.status);
+    return JSON.parse(stored.reply);
+  }
+  // `created_at` identifies this run: another run may have taken the key over after a minute.
+  let isStored = false;
+  const storeReply: StoreReply = async (transaction, body) => {
+    const updated = await transaction
+      .updateTable('idempotency_keys')
+      .set({ status: call.status ?? 200, reply: JSON.stringify(body ?? null) })
+      .where('scope', '=', scope)
+      .where('key', '=', attempt.key)
+      .where('created_at', '=', startedAt)
       .returning('key')
       .executeTakeFirst();
-    if (!kept) throw new Refusal('in_progress', { retryAfter: 1 });
-    settled = true;
+    if (!updated) throw new Refusal('in_progress', { retryAfter: 1 });
+    isStored = true;
   };
-  let answer: unknown;
+  let result: unknown;
   try {
-    answer = await run(settle);
+    result = await run(storeReply);
   } catch (error) {
-    // Only while it has no answer: a commit whose confirmation was lost did happen.
+    // Keeps a row with a reply: the transaction was committed although its confirmation was lost.
     await db
       .deleteFrom('idempotency_keys')
       .where('scope', '=', scope)
       .where('key', '=', attempt.key)
-      .where('created_at', '=', at)
+      .where('created_at', '=', startedAt)
       .where('status', 'is', null)
       .execute()
       .catch(() => {});
     throw error;
   }
-  if (!settled) await settle(db, answer);
-  return answer;
+  if (!isStored) await storeReply(db, result);
+  return result;
 };

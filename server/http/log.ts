@@ -12,8 +12,8 @@ interface Loggable {
   cause?: unknown;
 }
 
-/** PostgreSQL quotes the values it was given in its messages and details, so of its errors only names are kept. */
-const errorOf = (error: Loggable): { type: string; message: string; stack: string; [more: string]: unknown } => {
+/** PostgreSQL quotes values in its messages and details, so only names are logged of its errors. */
+const serializeError = (error: Loggable): { type: string; message: string; stack: string; [more: string]: unknown } => {
   const { name = 'Error', code, severity, constraint, table, column, cause } = error;
   const stack = error.stack ?? '';
   const message = severity === undefined ? (error.message ?? '') : `database error ${code ?? ''}`.trim();
@@ -23,21 +23,21 @@ const errorOf = (error: Loggable): { type: string; message: string; stack: strin
     message,
     ...(severity === undefined ? {} : { constraint, table, column }),
     stack: stack.slice(Math.max(0, stack.indexOf('\n    at '))).trim(),
-    ...(cause instanceof Error ? { cause: errorOf(cause) } : {}),
+    ...(cause instanceof Error ? { cause: serializeError(cause) } : {}),
   };
 };
 
-/** A path as the log keeps it: without its query, and without the secret of an invitation's link. */
+/** A path for the log: without its query and without the token of an invitation link. */
 export const pathForLog = (url: string): string => {
   const [path = ''] = url.split('?', 1);
   return path.replace(/^(\/invite|\/api\/invitations)\/[^/]+/, '$1/…');
 };
 
 /**
- * What a line of the log may hold: never a query (what people search for, signatures of links), a header, a body, or a
- * value from the database. A deleted account must not live on in logs.
+ * Fields of a log line. No queries (search words, signatures of links), headers, bodies or values from the database: logs must
+ * not hold data of deleted accounts.
  */
 export const serializers = {
   req: (request: FastifyRequest) => ({ method: request.method, path: pathForLog(request.url), remoteAddress: request.ip }),
-  err: errorOf,
+  err: serializeError,
 };

@@ -4,7 +4,7 @@ import { type ErrorCode, errorCatalog } from '#contract/errors.ts';
 
 const codes: Record<string, ErrorCode> = { HPE_HEADER_OVERFLOW: 'headers_too_large', ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout' };
 
-/** Bytes that are no request reach no route and no hook: the same body and headers as any other refusal, written by hand. */
+/** Answers bytes that do not parse as a request. They reach no route or hook, so the body and headers of a refusal are written here. */
 export const rejectMalformedRequest = (error: NodeJS.ErrnoException, socket: Socket) => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const code = codes[error.code ?? ''] ?? 'invalid';

@@ -3,30 +3,32 @@ import type { Call } from '#contract/call.ts';
 import { Refusal } from './refusal.ts';
 import { toJsonSchema } from './schema.ts';
 
-export interface Upload {
+/** A file of a multipart body. */
+export interface UploadedFile {
+  /** The name the client sent. */
   name: string;
   data: Buffer;
 }
 
-/** Bytes; each kind of file has its own, smaller limit where it is kept. */
+/** Bytes of one file. Each kind of file has a smaller limit, checked when it is stored. */
 export const uploadMaxBytes = 12 * 1024 * 1024;
 
-const nested = new Map<Call, Set<string>>();
-/** Fields of a call that are lists or objects; a title such as "[2026]" is none of them and stays text. */
+const nestedByCall = new Map<Call, Set<string>>();
+/** Names of the fields that are lists or objects. Other fields are not parsed, so a title such as "[2026]" stays text. */
 const nestedFields = (call: Call): Set<string> => {
-  let names = nested.get(call);
+  let names = nestedByCall.get(call);
   if (!names) {
     const { properties = {} } = (call.body ? toJsonSchema(call.body) : {}) as { properties?: Record<string, { type?: string }> };
     names = new Set(Object.keys(properties).filter((name) => properties[name]?.type === 'array' || properties[name]?.type === 'object'));
-    nested.set(call, names);
+    nestedByCall.set(call, names);
   }
   return names;
 };
 
-/** Browsers send every line break of a multipart text as CRLF; typed it was one LF, as it comes in JSON. */
-const asTyped = (value: unknown): unknown => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value);
+/** Browsers send line breaks in multipart text as CRLF; JSON bodies have LF. */
+const normalizeLineBreaks = (value: unknown): unknown => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value);
 
-const jsonText = (value: string): unknown => {
+const parseJson = (value: string): unknown => {
   try {
     return JSON.parse(value);
   } catch {
@@ -34,35 +36,36 @@ const jsonText = (value: string): unknown => {
   }
 };
 
-const readForm = async (request: FastifyRequest, call: Call, files: Record<string, Upload>) => {
+const readForm = async (request: FastifyRequest, call: Call, files: Record<string, UploadedFile>) => {
   const fields: Record<string, unknown> = Object.create(null);
   for await (const part of request.parts()) {
     if (part.type === 'file') {
       if (call.files?.includes(part.fieldname)) files[part.fieldname] = { name: part.filename ?? '', data: await part.toBuffer() };
-      // Read past without being held in memory.
+      // Discards the file without buffering it.
       else part.file.resume();
     } else if (part.fieldname !== '__proto__') {
       if (part.valueTruncated) throw new Refusal('payload_too_large');
       fields[part.fieldname] =
-        typeof part.value === 'string' && nestedFields(call).has(part.fieldname) ? jsonText(part.value) : asTyped(part.value);
+        typeof part.value === 'string' && nestedFields(call).has(part.fieldname) ? parseJson(part.value) : normalizeLineBreaks(part.value);
     }
   }
   return { ...fields };
 };
 
 /**
- * The body as one object, however it came. In multipart, scalars are text, lists and objects are JSON text,
- * and files stand under the names the call declares; a file under another name is passed over.
+ * Reads the body of a request: JSON, or multipart where a call takes files. In multipart, scalars are text and lists and objects
+ * are JSON text. Files with names that the call does not declare are ignored.
+ * @throws Refusal `unsupported_media`, `payload_too_large`, `file_too_large` or `invalid`
  */
-export const readBody = async (request: FastifyRequest, call: Call): Promise<{ fields: unknown; files: Record<string, Upload> }> => {
-  const files: Record<string, Upload> = {};
+export const readBody = async (request: FastifyRequest, call: Call): Promise<{ fields: unknown; files: Record<string, UploadedFile> }> => {
+  const files: Record<string, UploadedFile> = {};
   if (!request.isMultipart()) return { fields: request.body ?? {}, files };
   if (!call.files) throw new Refusal('unsupported_media');
   try {
     return { fields: await readForm(request, call, files), files };
   } catch (error) {
-    // A form that is cut off or has no boundary is the sender's mistake, though its parser says only "error".
-    const explained = error instanceof Refusal || typeof (error as { statusCode?: unknown }).statusCode === 'number';
-    throw explained ? error : new Refusal('invalid', { cause: error });
+    // The parser throws a plain error for a truncated form or one without a boundary; both are errors of the client.
+    const hasStatus = error instanceof Refusal || typeof (error as { statusCode?: unknown }).statusCode === 'number';
+    throw hasStatus ? error : new Refusal('invalid', { cause: error });
   }
 };

@@ -35,21 +35,21 @@ const audiences: Record<Audience, string> = {
   admin: 'Platform administrators only.',
 };
 
-/** What a caller may send: nothing with a default is demanded, and unknown fields are passed over. */
-const asInput = (node: Node): Node => {
-  if (Array.isArray(node)) return node.map(asInput);
+/** The schema of a request: fields with a default are optional, and unknown fields are allowed. */
+const toInput = (node: Node): Node => {
+  if (Array.isArray(node)) return node.map(toInput);
   if (node === null || typeof node !== 'object') return node;
   const { additionalProperties: _, ...rest } = node;
-  const out: Node = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, asInput(value)]));
+  const out: Node = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, toInput(value)]));
   if (Array.isArray(out.required)) {
     out.required = out.required.filter((name: string) => out.properties?.[name]?.default === undefined);
     if (out.required.length === 0) delete out.required;
   }
   return out;
 };
-const inputOf = (schema: Call['body']): Node => asInput(toJsonSchema(schema as NonNullable<Call['body']>, 'openapi'));
+const inputSchema = (schema: Call['body']): Node => toInput(toJsonSchema(schema as NonNullable<Call['body']>, 'openapi'));
 
-const pathOf = (call: Call) => `/api${call.path.replace(/:(\w+)/g, '{$1}')}`;
+const openApiPath = (call: Call) => `/api${call.path.replace(/:(\w+)/g, '{$1}')}`;
 
 const pathParameters = (call: Call): Node[] =>
   [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
@@ -61,7 +61,7 @@ const pathParameters = (call: Call): Node[] =>
 
 const queryParameters = (call: Call): Node[] => {
   if (!call.query) return [];
-  const { properties = {}, required = [] } = inputOf(call.query);
+  const { properties = {}, required = [] } = inputSchema(call.query);
   return Object.entries(properties).map(([name, schema]: [string, Node]) => ({
     name,
     in: 'query',
@@ -79,22 +79,22 @@ const idempotencyKey = {
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,200}$' },
 };
 
-/** Scalars as text, lists and objects as JSON text, files under the names the call declares. */
-const multipartOf = (schema: Node, files: readonly string[]): Node => ({
+/** The schema of a multipart body: the fields, and a binary string for each file. */
+const multipartSchema = (schema: Node, files: readonly string[]): Node => ({
   ...schema,
   type: 'object',
   properties: { ...schema.properties, ...Object.fromEntries(files.map((name) => [name, { type: 'string', format: 'binary' }])) },
 });
 
-const requestBodyOf = (call: Call): Operation['requestBody'] => {
+const requestBody = (call: Call): Operation['requestBody'] => {
   if (!call.body && !call.files) return undefined;
-  const schema = call.body ? inputOf(call.body) : { type: 'object' };
+  const schema = call.body ? inputSchema(call.body) : { type: 'object' };
   const content: Record<string, { schema: Node; encoding?: Node }> = call.body ? { 'application/json': { schema } } : {};
   if (call.files) {
     const isNested = (property: Node) => property.type === 'array' || property.type === 'object';
     const nested = Object.entries(schema.properties ?? {}).filter(([, property]) => isNested(property));
     content['multipart/form-data'] = {
-      schema: multipartOf(schema, call.files),
+      schema: multipartSchema(schema, call.files),
       encoding: Object.fromEntries(nested.map(([name]) => [name, { contentType: 'application/json' }])),
     };
   }
@@ -114,16 +114,16 @@ const refusals: Record<number, string> = {
   503: 'Busy or away for a moment; see Retry-After.',
 };
 
-const refusalsOf = ({ call, audience }: Route): number[] => {
-  const reads = Boolean(call.body ?? call.files);
+const refusalStatuses = ({ call, audience }: Route): number[] => {
+  const hasBody = Boolean(call.body ?? call.files);
   const possible: [number, boolean][] = [
-    [400, reads || call.query !== undefined],
+    [400, hasBody || call.query !== undefined],
     [401, audience !== 'guest'],
     [403, audience !== 'guest' && audience !== 'anyone' && audience !== 'user'],
     [404, call.path.includes(':') || call.query !== undefined || audience === 'organization' || audience === 'staff'],
     [409, call.idempotent === true],
-    [413, reads],
-    [415, reads],
+    [413, hasBody],
+    [415, hasBody],
     [429, true],
     [500, true],
     [503, true],
@@ -131,10 +131,10 @@ const refusalsOf = ({ call, audience }: Route): number[] => {
   return possible.filter(([, applies]) => applies).map(([status]) => status);
 };
 
-const operationOf = (route: Route): Operation => {
+const openApiOperation = (route: Route): Operation => {
   const { call, audience } = route;
   const status = call.status ?? 200;
-  const body = requestBodyOf(call);
+  const body = requestBody(call);
   return {
     operationId: `${call.method.toLowerCase()}${call.path.replace(/[^a-z]+([a-z])?/gi, (_, letter = '') => `_${letter}`).replace(/_+$/, '')}`,
     tags: [call.path.split('/')[1] as string],
@@ -150,7 +150,7 @@ const operationOf = (route: Route): Operation => {
           : call.download
             ? { description: 'A file.', content: { [call.download]: { schema: { type: 'string', format: 'binary' } } } }
             : { description: 'Done.', content: { 'application/json': { schema: toJsonSchema(call.reply, 'openapi') } } },
-      ...Object.fromEntries(refusalsOf(route).map((code) => [code, { $ref: `#/components/responses/${code}` }])),
+      ...Object.fromEntries(refusalStatuses(route).map((code) => [code, { $ref: `#/components/responses/${code}` }])),
     },
   };
 };
@@ -167,7 +167,7 @@ const fieldErrors = {
   },
 };
 
-const responseOf = (status: number, description: string): Node => {
+const refusalResponse = (status: number, description: string): Node => {
   const codes = Object.entries(errorCatalog).filter(([, [of]]) => of === status);
   const retries = status === 429 || status === 503;
   const problem = {
@@ -188,13 +188,13 @@ const responseOf = (status: number, description: string): Node => {
   };
 };
 
-/** The OpenAPI 3.1 description of what is served, derived from the calls themselves. */
+/** The OpenAPI 3.1 description of the routes, derived from their calls. */
 export const buildOpenApi = (routes: readonly Route[], version: string): OpenApi => {
   const paths: OpenApi['paths'] = {};
   for (const route of routes) {
-    const path = pathOf(route.call);
+    const path = openApiPath(route.call);
     paths[path] ??= {};
-    paths[path][route.call.method.toLowerCase()] = operationOf(route);
+    paths[path][route.call.method.toLowerCase()] = openApiOperation(route);
   }
   return {
     openapi: '3.1.0',
@@ -222,7 +222,7 @@ export const buildOpenApi = (routes: readonly Route[], version: string): OpenApi
         },
         FieldErrors: fieldErrors,
       },
-      responses: Object.fromEntries(Object.entries(refusals).map(([status, text]) => [status, responseOf(Number(status), text)])),
+      responses: Object.fromEntries(Object.entries(refusals).map(([status, text]) => [status, refusalResponse(Number(status), text)])),
     },
   };
 };

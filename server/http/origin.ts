@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from './serve.ts';
 
-/** The address people reach us by; never for a mail, see `mailOrigin`. */
+/** The origin (`https://host`) of links in a reply. Not for mails, see `mailOrigin`: the Host header is from the client. */
 export const requestOrigin = (deps: Pick<Deps, 'config'>, request: FastifyRequest): string =>
   deps.config.publicUrl ?? `${request.protocol}://${request.host}`;

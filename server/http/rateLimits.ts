@@ -6,18 +6,18 @@ import type { Deps } from './serve.ts';
 
 const minutes = (count: number) => count * 60;
 
-/** Attempts allowed in a window of seconds. Loose lets a script sign up a hundred accounts from one address in a minute. */
+/** Attempts allowed in a window of seconds. The loose limits let a script register a hundred accounts in a minute. */
 const rules = {
   login_account: { strict: [10, minutes(15)], loose: [10, minutes(1)] },
   login_address: { strict: [50, minutes(15)], loose: [2000, minutes(1)] },
   register: { strict: [20, minutes(60)], loose: [2000, minutes(1)] },
   apply: { strict: [60, minutes(60)], loose: [2000, minutes(1)] },
-  // A form that keeps itself every two seconds, on two devices at once.
+  // Autosave every two seconds on two devices.
   draft: { strict: [120, minutes(1)], loose: [2000, minutes(1)] },
   seed: { strict: [10, minutes(60)], loose: [2000, minutes(1)] },
   cv: { strict: [60, minutes(15)], loose: [2000, minutes(1)] },
   export: { strict: [10, minutes(60)], loose: [100, minutes(1)] },
-  // Made, and opened: each counts.
+  // Creating a spreadsheet and opening it both count.
   sheet: { strict: [40, minutes(60)], loose: [2000, minutes(1)] },
   message: { strict: [20, minutes(60)], loose: [2000, minutes(1)] },
   upload: { strict: [40, minutes(60)], loose: [2000, minutes(1)] },
@@ -28,22 +28,22 @@ const rules = {
 export type LimitRule = keyof typeof rules;
 
 type Limited = Pick<Deps, 'config' | 'db' | 'now'>;
-const keyOf = (rule: LimitRule, key: string | number) => `${rule} ${key}`;
+const limitKey = (rule: LimitRule, key: string | number) => `${rule} ${key}`;
 
 let newWindows = 0;
-/** A window that has passed says nothing any more; swept now and then by whoever opens one. */
-const sweep = async ({ db, now }: Limited) => {
+/** Every 500 new windows, deletes the windows that have ended. */
+const deleteEndedWindows = async ({ db, now }: Limited) => {
   newWindows += 1;
   if (newWindows % 500 === 0) await db.deleteFrom('limits').where('resets_at', '<', now()).execute();
 };
 
-/** Counts one attempt of each key. @returns those of them that are still allowed */
+/** Counts one attempt of each key. @returns the keys that are within the limit */
 export const allowedKeys = async (deps: Limited, rule: LimitRule, keys: readonly string[]): Promise<string[]> => {
   const [attempts, seconds] = rules[rule][deps.config.limits];
   const at = deps.now();
   const ends = new Date(at.getTime() + seconds * 1000);
-  // Sorted: two callers count the same keys in the same order and never wait for each other in a circle.
-  const named = new Map([...keys].sort().map((key) => [keyOf(rule, key), key]));
+  // Sorted, so that two transactions lock the same keys in the same order and cannot deadlock.
+  const named = new Map([...keys].sort().map((key) => [limitKey(rule, key), key]));
   const { rows } = await sql<{ key: string; count: number }>`
     insert into limits (key, count, resets_at) select key, 1, ${ends}::timestamptz from unnest(${[...named.keys()]}::text[]) as one(key)
     on conflict (key) do update set
@@ -55,46 +55,46 @@ export const allowedKeys = async (deps: Limited, rule: LimitRule, keys: readonly
 };
 
 /**
- * Counts one attempt, in one statement, for all instances together. Attempts during the wait do not prolong it.
- * @param key whose attempts: a user id, an e-mail, `addressKey(request.ip)`
- * @param cost how many attempts this is
- * @throws Refusal too_many_requests with the seconds until the window ends
+ * Counts one attempt in one statement; all server instances share the counters. Attempts over the limit do not extend the window.
+ * @param key a user id, an e-mail, or `ipKey(request.ip)`
+ * @param cost how many attempts to count
+ * @throws Refusal `too_many_requests` with the seconds until the window ends
  */
 export const enforceRateLimit = async (deps: Limited, rule: LimitRule, key: string | number, cost = 1): Promise<void> => {
   const [attempts, seconds] = rules[rule][deps.config.limits];
   const at = deps.now();
   const ends = new Date(at.getTime() + seconds * 1000);
   const { rows } = await sql<{ count: number; resets_at: string }>`
-    insert into limits (key, count, resets_at) values (${keyOf(rule, key)}, ${cost}, ${ends})
+    insert into limits (key, count, resets_at) values (${limitKey(rule, key)}, ${cost}, ${ends})
     on conflict (key) do update set
       count = case when limits.resets_at <= ${at} then excluded.count else least(limits.count + excluded.count, 1000000) end,
       resets_at = case when limits.resets_at <= ${at} then excluded.resets_at else limits.resets_at end
     returning count, resets_at`.execute(deps.db);
   const row = rows[0];
   if (!row) return;
-  if (row.count === cost) await sweep(deps);
+  if (row.count === cost) await deleteEndedWindows(deps);
   if (row.count <= attempts) return;
   const left = Math.ceil((Date.parse(row.resets_at) - at.getTime()) / 1000);
   throw new Refusal('too_many_requests', { retryAfter: Math.max(1, left) });
 };
 
-/** Takes one counted attempt back: it was no failure. */
+/** Subtracts one attempt, for limits that count failures only. */
 export const refundAttempt = async ({ db }: Limited, rule: LimitRule, key: string | number): Promise<void> => {
-  await sql`update limits set count = count - 1 where key = ${keyOf(rule, key)} and count > 0`.execute(db);
+  await sql`update limits set count = count - 1 where key = ${limitKey(rule, key)} and count > 0`.execute(db);
 };
 
-/** Forgets the failures of a key. */
+/** Deletes the counter of a key. */
 export const resetAttempts = async ({ db }: Limited, rule: LimitRule, key: string | number): Promise<void> => {
-  await db.deleteFrom('limits').where('key', '=', keyOf(rule, key)).execute();
+  await db.deleteFrom('limits').where('key', '=', limitKey(rule, key)).execute();
 };
 
-/** Forgets every counter of a person. @param keys the user's id and e-mail */
+/** Deletes all counters of a user. @param keys the user's id and e-mail */
 export const deleteAttempts = async (db: Db, keys: readonly (string | number)[]): Promise<void> => {
-  const all = (Object.keys(rules) as LimitRule[]).flatMap((rule) => keys.map((key) => keyOf(rule, key)));
+  const all = (Object.keys(rules) as LimitRule[]).flatMap((rule) => keys.map((key) => limitKey(rule, key)));
   await db.deleteFrom('limits').where('key', 'in', all).execute();
 };
 
-/** One household has a whole /64 of IPv6 addresses: they count as one. */
+/** The key of an IP address. An IPv6 address counts by its /64 network, because one household has all of it. */
 export const ipKey = (ip: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped?.[1]) return mapped[1];

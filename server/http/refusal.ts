@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { englishMessage } from '#contract/english.ts';
 import { type ErrorCode, errorCatalog, type FieldErrors } from '#contract/errors.ts';
 
-/** Thrown by guards: becomes `{detail, code}` with the status of its code. */
+/** A request that a rule rejects. Sent as `{detail, code}` with the status of the code. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   /** Seconds a caller should wait; sent as Retry-After. */
@@ -15,7 +15,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Thrown when fields are wrong: becomes 400 with the field errors alone. */
+/** A request with invalid fields. Sent as 400 with the field errors. */
 export class Invalid extends Error {
   readonly fields: FieldErrors;
   constructor(fields: FieldErrors) {
@@ -24,69 +24,70 @@ export class Invalid extends Error {
   }
 }
 
-/** A value that is wrong in a plain list (a filter, addresses, keys) is said of the list: `{field: [message]}`. */
-const fieldOf = (path: readonly PropertyKey[]): readonly PropertyKey[] => {
+/** The path of an error's field. An invalid value in a list of plain values is an error of the list: `{field: [message]}`. */
+const fieldPath = (path: readonly PropertyKey[]): readonly PropertyKey[] => {
   if (path.length === 0) return ['non_field_errors'];
   return path.length > 1 && typeof path.at(-1) === 'number' ? path.slice(0, -1) : path;
 };
 
-/** zod's issues as a tree of messages; an array of objects holds `{}` where an entry has no error. */
-export const fieldErrorsOf = (issues: readonly z.core.$ZodIssue[]): FieldErrors => {
+/** Converts zod issues to a tree of messages. A list of objects has `{}` for each entry without errors. */
+export const toFieldErrors = (issues: readonly z.core.$ZodIssue[]): FieldErrors => {
   const root: FieldErrors = {};
   for (const issue of issues) {
-    const path = fieldOf(issue.path);
-    // biome-ignore lint/suspicious/noExplicitAny: a tree of records and arrays, built by the path
-    let at: any = root;
+    const path = fieldPath(issue.path);
+    // biome-ignore lint/suspicious/noExplicitAny: the path decides which parts are records and which are arrays
+    let node: any = root;
     path.forEach((part, index) => {
       const key = part as string | number;
-      if (Array.isArray(at)) while (at.length <= Number(key)) at.push({});
+      if (Array.isArray(node)) while (node.length <= Number(key)) node.push({});
       if (index === path.length - 1) {
-        const before = Array.isArray(at[key]) ? at[key] : [];
-        if (!before.includes(issue.message)) at[key] = [...before, issue.message];
+        const messages = Array.isArray(node[key]) ? node[key] : [];
+        if (!messages.includes(issue.message)) node[key] = [...messages, issue.message];
         return;
       }
-      const next = typeof path[index + 1] === 'number';
-      const holds = at[key];
+      const isList = typeof path[index + 1] === 'number';
+      const child = node[key];
       if (
-        next ? !Array.isArray(holds) || typeof holds[0] === 'string' : holds === null || typeof holds !== 'object' || Array.isArray(holds)
+        isList ? !Array.isArray(child) || typeof child[0] === 'string' : child === null || typeof child !== 'object' || Array.isArray(child)
       ) {
-        at[key] = next ? [] : {};
+        node[key] = isList ? [] : {};
       }
-      at = at[key];
+      node = node[key];
     });
   }
   return root;
 };
 
-const translated = (errors: unknown): unknown => {
+const translate = (errors: unknown): unknown => {
   if (typeof errors === 'string') return englishMessage(errors);
-  if (Array.isArray(errors)) return errors.map(translated);
+  if (Array.isArray(errors)) return errors.map(translate);
   if (errors !== null && typeof errors === 'object')
-    return Object.fromEntries(Object.entries(errors).map(([key, value]) => [key, translated(value)]));
+    return Object.fromEntries(Object.entries(errors).map(([key, value]) => [key, translate(value)]));
   return errors;
 };
 
-/** Constraints of the database that say something a person can mend. */
+/** Database constraints whose violation is an error of the request. */
 const constraints: Record<string, ErrorCode | FieldErrors> = {
   users_email_key: { email: ['Bu elektron pochta allaqachon ro‘yxatdan o‘tgan.'] },
   applications_student_opportunity_key: 'already_applied',
   opportunities_capacity: 'capacity_reached',
   opportunities_featured: 'featured_locked',
-  // Somebody whose account went a moment ago.
+  // The account was deleted during the request.
   application_drafts_student_id_fkey: 'student_profile_not_found',
   languages_student_language_key: { language: ['Bu til allaqachon qo‘shilgan.'] },
   student_skills_student_skill_key: { skill_id: ['Bu ko‘nikma allaqachon qo‘shilgan.'] },
   members_pkey: 'already_in_organization',
-  // The account was deleted while its file was under way.
+  // The account was deleted during the upload.
   files_owner_id_fkey: 'unauthorized',
   student_skills_skill_id_fkey: { skill_id: ["Iltimos, ko'nikmani tanlang."] },
   social_links_student_platform_key: { platform: ['Bu platforma uchun havola allaqachon qo‘shilgan.'] },
 };
-/** A row that refers to the person who writes it: they deleted their account a moment ago, and their token lives on. */
-const ofPerson = /_(user|student|owner|actor)_id_fkey$|_created_by_fkey$/;
-/** NUL in text, numbers and dates out of range, text that is no number. */
-const badValues = new Set(['22021', '22003', '22008', '22007', '22P02', '22001', '22P05']);
-const away = new Set([
+/** Foreign keys to the writing user: violated when the account was deleted but its access token is still valid. */
+const userForeignKey = /_(user|student|owner|actor)_id_fkey$|_created_by_fkey$/;
+/** PostgreSQL codes for invalid values: NUL in text, numbers and dates out of range, text that is not a number. */
+const invalidValueCodes = new Set(['22021', '22003', '22008', '22007', '22P02', '22001', '22P05']);
+/** Codes for an unreachable or overloaded database, a lock timeout or a deadlock. */
+const unavailableCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
@@ -101,15 +102,15 @@ const away = new Set([
   '57014',
 ]);
 
-const meaningOf = (error: FastifyError & { constraint?: string }): Refusal | Invalid => {
+const toRefusal = (error: FastifyError & { constraint?: string }): Refusal | Invalid => {
   if (error instanceof Refusal || error instanceof Invalid) return error;
   const { code = '', message = '' } = error;
   const known = error.constraint ? constraints[error.constraint] : undefined;
   if (known) return typeof known === 'string' ? new Refusal(known) : new Invalid(known);
-  if (code === '23503' && ofPerson.test(error.constraint ?? '')) return new Refusal('unauthorized', { cause: error });
-  if (badValues.has(code)) return new Refusal('invalid');
+  if (code === '23503' && userForeignKey.test(error.constraint ?? '')) return new Refusal('unauthorized', { cause: error });
+  if (invalidValueCodes.has(code)) return new Refusal('invalid');
   if (
-    away.has(code) ||
+    unavailableCodes.has(code) ||
     code.startsWith('08') ||
     /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/.test(message)
   ) {
@@ -123,26 +124,27 @@ const meaningOf = (error: FastifyError & { constraint?: string }): Refusal | Inv
   return new Refusal('internal', { cause: error });
 };
 
+/** Whether Accept-Language names Uzbek. */
 export const wantsUzbek = (request: FastifyRequest): boolean => /\buz\b/i.test(request.headers['accept-language'] ?? '');
 
-/** The language a consent was read in. */
-export const languageOf = (request: FastifyRequest): 'uz' | 'en' => (wantsUzbek(request) ? 'uz' : 'en');
+/** The language of the reply, stored with a consent given in the request. */
+export const requestLanguage = (request: FastifyRequest): 'uz' | 'en' => (wantsUzbek(request) ? 'uz' : 'en');
 
-type Refusing = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+type ErrorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-/** Where anything thrown becomes an answer: of fields that are wrong, or of one problem. */
-const refusing =
-  (bodyOf: (code: ErrorCode, request: FastifyRequest, reply: FastifyReply) => string): Refusing =>
+/** Creates a handler that sends any thrown value as a reply: field errors, or one problem. @param problemText the body of a problem */
+const createErrorHandler =
+  (problemText: (code: ErrorCode, request: FastifyRequest, reply: FastifyReply) => string): ErrorHandler =>
   (error, request, reply) => {
-    const meaning = meaningOf(error);
+    const refusal = toRefusal(error);
     reply.type('application/json; charset=utf-8').header('cache-control', 'no-store');
-    if (meaning instanceof Invalid)
-      return reply.code(400).send(JSON.stringify(wantsUzbek(request) ? meaning.fields : translated(meaning.fields)));
-    const [status] = errorCatalog[meaning.code];
-    if (status >= 500) request.log.error({ err: meaning.cause ?? meaning }, 'refused');
-    if (meaning.retryAfter !== undefined) reply.header('retry-after', String(meaning.retryAfter));
+    if (refusal instanceof Invalid)
+      return reply.code(400).send(JSON.stringify(wantsUzbek(request) ? refusal.fields : translate(refusal.fields)));
+    const [status] = errorCatalog[refusal.code];
+    if (status >= 500) request.log.error({ err: refusal.cause ?? refusal }, 'refused');
+    if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
     if (status === 401) reply.header('www-authenticate', 'Bearer');
-    return reply.code(status).send(bodyOf(meaning.code, request, reply));
+    return reply.code(status).send(problemText(refusal.code, request, reply));
   };
 
 const problemBody = (code: ErrorCode, request: FastifyRequest): string => {
@@ -150,12 +152,13 @@ const problemBody = (code: ErrorCode, request: FastifyRequest): string => {
   return JSON.stringify({ detail: wantsUzbek(request) ? uz : en, code });
 };
 
-export const errorHandler = refusing(problemBody);
+/** Sends errors as JSON. */
+export const errorHandler = createErrorHandler(problemBody);
 
-/** Files are opened by people, by a link of their own: a browser gets its refusal as words on a page. */
-export const htmlErrorHandler = refusing((code, request, reply) => {
+/** Sends errors as an HTML page to browsers, for links to files that people open, and as JSON to other clients. */
+export const htmlErrorHandler = createErrorHandler((code, request, reply) => {
   if (!/\btext\/html\b/.test(request.headers.accept ?? '')) return problemBody(code, request);
   reply.type('text/html; charset=utf-8');
-  const words = errorCatalog[code][1];
-  return `<!doctype html><html lang="uz"><meta name="viewport" content="width=device-width"><title>Imkon</title><p>${words}</p></html>`;
+  const [, detail] = errorCatalog[code];
+  return `<!doctype html><html lang="uz"><meta name="viewport" content="width=device-width"><title>Imkon</title><p>${detail}</p></html>`;
 });

@@ -18,7 +18,7 @@ test('an answer for anybody is made once however many wait, and again after a se
   expect(both.map(({ text }) => text)).toEqual(['answer 1', 'answer 1']);
   time = 1001;
   expect((await answers.get('a', make)).text).toBe('answer 2');
-  answers.forget();
+  answers.clear();
   expect((await answers.get('a', make)).text).toBe('answer 3');
 });
 
@@ -29,7 +29,7 @@ test('a failure is not kept', async () => {
 });
 
 test('a signed-in person never gets the shared answer, and a write ends it', async () => {
-  const app = await buildApp({ ...world.deps, shared: createResponseCache(() => 0) });
+  const app = await buildApp({ ...world.deps, responseCache: createResponseCache(() => 0) });
   const owner = await anOrganizer(world);
   const id = await anOpportunity(world, owner.organization_id, { title: 'Birinchi' });
   const url = `/api${opportunityCalls.list.path}`;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Milliseconds an answer for anybody is served again without asking the database. */
-const keptFor = 1000;
-const most = 500;
+const lifetimeMilliseconds = 1000;
+/** The whole cache is cleared when it has so many entries. */
+const maxEntries = 500;
 
 export interface CachedResponse {
   status: number;
@@ -11,45 +11,50 @@ export interface CachedResponse {
   etag: string;
 }
 
-/** Answers that are the same for everybody who is not signed in: kept for a second, asked for once however many wait. */
+/** One-second cache of responses that are the same for every signed-out visitor. Concurrent requests share one run of `make`. */
 export interface ResponseCache {
+  /** The cached response, or the one that `make` returns. A rejection of `make` is passed on and not cached. */
   get(key: string, make: () => Promise<{ status: number; text: string }>): Promise<CachedResponse>;
-  /** After a write on this server nobody is shown what was before. */
-  forget(): void;
+  /** Drops all entries; called after a write on this server, so that no reader gets the state before it. */
+  clear(): void;
 }
 
-/** @param time milliseconds that only move forward */
+/** @param time milliseconds that never go back */
 export const createResponseCache = (time: () => number = () => performance.now()): ResponseCache => {
-  let kept = new Map<string, { until: number; answer: Promise<CachedResponse> }>();
+  let entries = new Map<string, { expiresAt: number; response: Promise<CachedResponse> }>();
   return {
     get: (key, make) => {
-      const before = kept.get(key);
-      if (before && before.until > time()) return before.answer;
-      if (kept.size >= most) kept = new Map();
-      const answer = make().then(({ status, text }) => ({
+      const cached = entries.get(key);
+      if (cached && cached.expiresAt > time()) return cached.response;
+      if (entries.size >= maxEntries) entries = new Map();
+      const response = make().then(({ status, text }) => ({
         status,
         text,
         etag: `"${createHash('sha1').update(text).digest('base64url')}"`,
       }));
-      const entry = { until: time() + keptFor, answer };
-      kept.set(key, entry);
-      // A failure is nobody's answer but its own.
-      answer.catch(() => kept.get(key) === entry && kept.delete(key));
-      return answer;
+      const entry = { expiresAt: time() + lifetimeMilliseconds, response };
+      entries.set(key, entry);
+      // A failure is not cached.
+      response.catch(() => entries.get(key) === entry && entries.delete(key));
+      return response;
     },
-    forget: () => {
-      kept = new Map();
+    clear: () => {
+      entries = new Map();
     },
   };
 };
 
-/** Whether the asker says to have this very answer already. */
+/** Whether If-None-Match names this response. */
 export const matchesEtag = (request: FastifyRequest, { status, etag }: CachedResponse): boolean =>
   status === 200 && (request.headers['if-none-match']?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false);
 
-/** Sends a shared answer, or 304 to whoever has it already. The browser always asks; a proxy may keep it for a second. */
-export const sendCached = (request: FastifyRequest, reply: FastifyReply, shared: CachedResponse, type: string, body?: Buffer) => {
-  reply.headers({ etag: shared.etag, 'cache-control': 'public, max-age=0, s-maxage=1, must-revalidate', 'content-type': type });
-  if (matchesEtag(request, shared)) return reply.code(304).send();
-  return reply.code(shared.status).send(body ?? shared.text);
+/**
+ * Sends a cached response, or 304 when the client has it. Browsers always revalidate; a proxy may store it for a second.
+ * @param type the media type
+ * @param body what to send in place of the text, such as its compressed form
+ */
+export const sendCached = (request: FastifyRequest, reply: FastifyReply, cached: CachedResponse, type: string, body?: Buffer) => {
+  reply.headers({ etag: cached.etag, 'cache-control': 'public, max-age=0, s-maxage=1, must-revalidate', 'content-type': type });
+  if (matchesEtag(request, cached)) return reply.code(304).send();
+  return reply.code(cached.status).send(body ?? cached.text);
 };

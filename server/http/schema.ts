@@ -3,7 +3,10 @@ import * as z from 'zod/mini';
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema nodes
 type Node = any;
 
-/** JSON Schema of a contract schema, for the serialiser and for the OpenAPI page. "X or null" is written as nullable X. */
+/**
+ * JSON Schema of a contract schema. "X or null" becomes nullable X: `nullable: true` for the serialiser of replies,
+ * `type: [X, 'null']` for OpenAPI.
+ */
 export const toJsonSchema = (schema: z.core.$ZodType, dialect: 'serialiser' | 'openapi' = 'serialiser'): Record<string, unknown> => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     unrepresentable: 'any',
@@ -18,7 +21,7 @@ export const toJsonSchema = (schema: z.core.$ZodType, dialect: 'serialiser' | 'o
           if (dialect === 'openapi' && Array.isArray(node.enum)) node.enum = [...node.enum, null];
         }
       }
-      // Bounds of JavaScript's safe integers say nothing to a reader.
+      // The bounds of safe integers are noise in the documentation.
       if (node.maximum === Number.MAX_SAFE_INTEGER) delete node.maximum;
       if (node.minimum === Number.MIN_SAFE_INTEGER) delete node.minimum;
     },

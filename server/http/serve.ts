@@ -7,51 +7,52 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/connect.ts';
 import type { Actor, Tokens } from './actor.ts';
 import { type Download, sendDownload } from './download.ts';
-import { nothingToSettle, runOnce, type Settle } from './idempotency.ts';
-import { readBody, type Upload } from './multipart.ts';
-import { errorHandler, fieldErrorsOf, htmlErrorHandler, Invalid, Refusal } from './refusal.ts';
+import { noStoredReply, runIdempotently, type StoreReply } from './idempotency.ts';
+import { readBody, type UploadedFile } from './multipart.ts';
+import { errorHandler, htmlErrorHandler, Invalid, Refusal, toFieldErrors } from './refusal.ts';
 import { type ResponseCache, sendCached } from './responseCache.ts';
 import { toJsonSchema } from './schema.ts';
 
-/** What the server is made of; tests hand in their own clock and database. */
+/** Dependencies of the server. Tests pass their own clock and database. */
 export interface Deps {
   config: Config;
   db: Db;
   tokens: Tokens;
   now(): Date;
-  /** Answers kept for a second for whoever is not signed in; absent, every request asks the database. */
-  shared?: ResponseCache;
+  /** Cache of replies to signed-out visitors; without it every request reads the database. */
+  responseCache?: ResponseCache;
 }
 
 /**
- * Who may call. `guest`: a token is not even looked at (signing in). `anyone`: signed in or not.
- * `user`: every signed-in person. `staff`: organizers and administrators. The rest: that role alone.
+ * Who may call. `guest`: anyone, the token is not read (signing in). `anyone`: signed in or not. `user`: signed in.
+ * `staff`: organizers and administrators. The others: users of that type.
  */
 export type Audience = 'guest' | 'anyone' | 'user' | 'student' | 'organization' | 'staff' | 'admin';
 
+/** What a handler gets: the dependencies, and the request parsed by the schemas of its call. */
 export interface Context<C, A> extends Deps {
   actor: A;
   params: ParamsOf<C>;
   query: QueryOf<C>;
   body: BodyOf<C>;
   /** Files of a multipart body by field name. */
-  files: Record<string, Upload>;
+  files: Record<string, UploadedFile>;
   request: FastifyRequest;
-  /** Keeps the answer for the request's Idempotency-Key inside the handler's own transaction. */
-  settle: Settle;
+  /** Stores the reply for the request's Idempotency-Key; to call inside the handler's transaction. */
+  storeReply: StoreReply;
 }
 type ActorFor<A extends Audience> = A extends 'guest' ? null : A extends 'anyone' ? Actor | null : Actor;
 
 export interface RouteOptions {
-  /** Changes nothing that anybody is shown: shared answers stay good. */
-  quiet?: boolean;
-  /** Does not exist in production. */
+  /** The write changes nothing in cached replies, so the response cache is not cleared. */
+  keepsResponseCache?: boolean;
+  /** Not served in production. */
   development?: boolean;
 }
 declare module 'fastify' {
   interface FastifyContextConfig {
     audience?: Audience;
-    quiet?: boolean;
+    keepsResponseCache?: boolean;
   }
 }
 
@@ -62,7 +63,7 @@ export interface Route extends RouteOptions {
   handler: (context: any) => Promise<unknown>;
 }
 
-/** `serve(call).to(audience, handler)`: one line of a noun's routes. */
+/** Defines a route: `serve(call).to(audience, handler)`. */
 export const serve = <C extends Call<string, z.core.$ZodType, z.core.$ZodType, z.core.$ZodType>>(call: C) => ({
   to: <A extends Audience>(
     audience: A,
@@ -78,29 +79,31 @@ export const serve = <C extends Call<string, z.core.$ZodType, z.core.$ZodType, z
 
 z.config({ customError: describeIssue });
 
-const read = <S extends z.core.$ZodType>(schema: S | undefined, value: unknown, invalid?: ErrorCode): z.core.output<S> | undefined => {
+/** @throws Invalid with the field errors, or Refusal with the code `invalid` when one is given */
+const parse = <S extends z.core.$ZodType>(schema: S | undefined, value: unknown, invalid?: ErrorCode): z.core.output<S> | undefined => {
   if (!schema) return undefined;
   const result = z.safeParse(schema, value);
-  if (!result.success) throw invalid ? new Refusal(invalid) : new Invalid(fieldErrorsOf(result.error.issues));
+  if (!result.success) throw invalid ? new Refusal(invalid) : new Invalid(toFieldErrors(result.error.issues));
   return result.data;
 };
 
-/** A blank parameter asks for nothing, as an empty field of a form does: `featured=` is no wish for what is not featured. */
-const asked = (query: unknown): Record<string, unknown> =>
+/** A blank parameter counts as absent: `featured=` does not mean `featured=false`. */
+const withoutBlanks = (query: unknown): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(query as Record<string, unknown>).filter(([, value]) => typeof value !== 'string' || value.trim() !== ''),
   );
 
-/** Keys are whole numbers of an int4; anything else names nothing. */
-const readParams = (given: Record<string, string>): Record<string, unknown> =>
+/** Parses ids as positive int4 values. @throws Refusal `not_found` for other ids */
+const readParams = (params: Record<string, string>): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(given).map(([name, value]) => {
+    Object.entries(params).map(([name, value]) => {
       if (name !== 'id' && !name.endsWith('_id')) return [name, value];
       if (!/^[1-9]\d{0,9}$/.test(value) || Number(value) > 2147483647) throw new Refusal('not_found');
       return [name, Number(value)];
     }),
   );
 
+/** @throws Refusal `unauthorized`, or the code of the missing role */
 const actorFor = (audience: Audience, { tokens, now }: Deps, request: FastifyRequest): Actor | null => {
   if (audience === 'guest') return null;
   const actor = tokens.read(request, now());
@@ -113,66 +116,68 @@ const actorFor = (audience: Audience, { tokens, now }: Deps, request: FastifyReq
   return actor;
 };
 
-/** An access token outlives its account by up to a quarter of an hour. */
-const isGone = async ({ db }: Deps, { user_id }: Actor): Promise<boolean> =>
+/** Whether the account was deleted: its access tokens stay valid for up to 15 minutes. */
+const isDeleted = async ({ db }: Deps, { user_id }: Actor): Promise<boolean> =>
   (await db.selectFrom('users').select('id').where('id', '=', user_id).executeTakeFirst()) === undefined;
-const isMissing = (error: unknown) => error instanceof Refusal && errorCatalog[error.code][0] === 404;
+const isNotFound = (error: unknown) => error instanceof Refusal && errorCatalog[error.code][0] === 404;
 
-/** Answers the calls below /api, with and without the closing slash. */
+/** Registers the routes below /api. */
 export const mount = (app: FastifyInstance, deps: Deps, routes: readonly Route[]) => {
   app.addHook('onResponse', async (request) => {
-    const { quiet } = request.routeOptions.config;
-    if (request.method !== 'GET' && request.method !== 'HEAD' && !quiet) deps.shared?.forget();
+    const { keepsResponseCache } = request.routeOptions.config;
+    if (request.method !== 'GET' && request.method !== 'HEAD' && !keepsResponseCache) deps.responseCache?.clear();
   });
-  for (const { call, audience, handler, quiet = false, development = false } of routes) {
+  for (const { call, audience, handler, keepsResponseCache = false, development = false } of routes) {
     if (development && deps.config.production) continue;
     const status = call.status ?? 200;
     app.route({
       method: call.method,
       url: `/api${call.path}`,
       schema: status === 204 || call.download ? {} : { response: { [status]: toJsonSchema(call.reply) } },
-      config: { audience, quiet },
+      config: { audience, keepsResponseCache },
       errorHandler: call.download ? htmlErrorHandler : errorHandler,
       handler: async (request, reply) => {
         const actor = actorFor(audience, deps, request);
-        if (actor === null && audience === 'anyone' && call.method === 'GET' && deps.shared) {
-          const shared = await deps.shared.get(request.url, async () => {
+        if (actor === null && audience === 'anyone' && call.method === 'GET' && deps.responseCache) {
+          const cached = await deps.responseCache.get(request.url, async () => {
             const context = {
               ...deps,
               actor,
               params: readParams(request.params as Record<string, string>),
-              query: read(call.query, asked(request.query)),
+              query: parse(call.query, withoutBlanks(request.query)),
               body: undefined,
               files: {},
               request,
-              settle: nothingToSettle,
+              storeReply: noStoredReply,
             };
-            const answer = await handler(context);
-            return { status, text: reply.code(status).serialize(answer) as string };
+            const body = await handler(context);
+            return { status, text: reply.code(status).serialize(body) as string };
           });
-          // A proxy that kept this answer may not hand it to whoever comes with a token.
+          // A proxy must not send this response to a request with a token.
           reply.header('vary', 'Authorization');
-          return sendCached(request, reply, shared, 'application/json; charset=utf-8');
+          return sendCached(request, reply, cached, 'application/json; charset=utf-8');
         }
-        // A deleted person writes nothing; what they read is refused when it is found missing.
-        if (actor && call.method !== 'GET' && (await isGone(deps, actor))) throw new Refusal('unauthorized');
+        // A deleted account may not write. Its reads are checked below, when a row is not found.
+        if (actor && call.method !== 'GET' && (await isDeleted(deps, actor))) throw new Refusal('unauthorized');
         const params = readParams(request.params as Record<string, string>);
-        const query = read(call.query, asked(request.query));
+        const query = parse(call.query, withoutBlanks(request.query));
         const { fields, files } = await readBody(request, call);
-        // A form takes as long as its sender does, long enough to delete an account meanwhile.
-        if (actor && request.isMultipart() && (await isGone(deps, actor))) throw new Refusal('unauthorized');
-        const body = read(call.body, fields, call.invalid);
+        // An upload may last long enough for the account to be deleted during it.
+        if (actor && request.isMultipart() && (await isDeleted(deps, actor))) throw new Refusal('unauthorized');
+        const body = parse(call.body, fields, call.invalid);
         const context = { ...deps, actor, params, query, body, files, request };
         reply.header('cache-control', 'no-store').code(status);
         const key = call.idempotent ? request.headers['idempotency-key'] : undefined;
         if (typeof key === 'string') {
-          return runOnce(deps, { actor, key, call, params, body, files }, reply, (settle) => handler({ ...context, settle }));
+          return runIdempotently(deps, { actor, key, call, params, body, files }, reply, (storeReply) =>
+            handler({ ...context, storeReply }),
+          );
         }
-        const answer = await handler({ ...context, settle: nothingToSettle }).catch(async (error: unknown) => {
-          throw actor && isMissing(error) && (await isGone(deps, actor)) ? new Refusal('unauthorized') : error;
+        const result = await handler({ ...context, storeReply: noStoredReply }).catch(async (error: unknown) => {
+          throw actor && isNotFound(error) && (await isDeleted(deps, actor)) ? new Refusal('unauthorized') : error;
         });
-        if (call.download) return sendDownload(reply, call.download, answer as Download);
-        return status === 204 ? reply.send() : answer;
+        if (call.download) return sendDownload(reply, call.download, result as Download);
+        return status === 204 ? reply.send() : result;
       },
     });
   }

@@ -2,7 +2,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { applicationStatuses } from '#contract/application-rules.ts';
 import { reviewCalls } from '#contract/review.ts';
 import { addDays, tashkentDay } from '#contract/uzbek.ts';
-import { anApplication, type ReceivedRow, receiveMany, someApplicants, statuses } from '../testing/receivedApplications.ts';
+import {
+  anApplication,
+  createApplicants,
+  createReceivedApplications,
+  type ReceivedRow,
+  statuses,
+} from '../testing/receivedApplications.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 
 const world = aWorld();
@@ -16,9 +22,9 @@ const drafts = new Map<number, number>();
 beforeAll(async () => {
   owner = await anOrganizer(world);
   other = await anOrganizer(world);
-  const applicants = await someApplicants(world);
-  rows = await receiveMany(world, owner, applicants);
-  const theirs = await receiveMany(world, other, applicants);
+  const applicants = await createApplicants(world);
+  rows = await createReceivedApplications(world, owner, applicants);
+  const theirs = await createReceivedApplications(world, other, applicants);
   const own = [...new Set(rows.map((row) => row.opportunity)), await anOpportunity(world, owner.organization_id)];
   const foreign = [...new Set(theirs.map((row) => row.opportunity))];
   const writers = [await aStudent(world), await aStudent(world), await aStudent(world)];

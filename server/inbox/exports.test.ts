@@ -6,7 +6,13 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { applicationStatuses } from '#contract/application-rules.ts';
 import { reviewCalls as calls } from '#contract/review.ts';
-import { anApplication, inOrder, type ReceivedRow, receiveMany, someApplicants } from '../testing/receivedApplications.ts';
+import {
+  anApplication,
+  createApplicants,
+  createReceivedApplications,
+  type ReceivedRow,
+  sortReceived,
+} from '../testing/receivedApplications.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld, aQuestion as questionOf } from '../testing/world.ts';
 
 const world = aWorld();
@@ -18,9 +24,9 @@ let rows: ReceivedRow[] = [];
 beforeAll(async () => {
   owner = await anOrganizer(world);
   other = await anOrganizer(world);
-  const applicants = await someApplicants(world);
-  rows = await receiveMany(world, owner, applicants);
-  await receiveMany(world, other, applicants);
+  const applicants = await createApplicants(world);
+  rows = await createReceivedApplications(world, owner, applicants);
+  await createReceivedApplications(world, other, applicants);
 });
 
 const made = async (actor: Organizer, format: 'xlsx' | 'csv', filter?: object) =>
@@ -60,7 +66,7 @@ const fixed = [
 
 test('exports the filtered applications in list order, with typed numbers, dates and texts', async () => {
   for (const filter of [{}, { status: ['accepted'] }, { search: 'tatu', ordering: '-score' }] as const) {
-    const found = inOrder(
+    const found = sortReceived(
       rows.filter((row) => ('status' in filter ? row.status === 'accepted' : 'search' in filter ? row.university === 'TATU' : true)),
       'ordering' in filter ? filter.ordering : undefined,
     );

@@ -4,7 +4,14 @@ import { applicationCalls as calls } from '#contract/application.ts';
 import { applicationStatuses, statusGroup } from '#contract/application-rules.ts';
 import { tashkentDay } from '#contract/uzbek.ts';
 import type { Actor } from '../http/actor.ts';
-import { anApplication, inOrder, type ReceivedRow, receiveMany, someApplicants, statuses } from '../testing/receivedApplications.ts';
+import {
+  anApplication,
+  createApplicants,
+  createReceivedApplications,
+  type ReceivedRow,
+  sortReceived,
+  statuses,
+} from '../testing/receivedApplications.ts';
 import { anAdmin, anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 import { backfillSearchText } from './searchTextBackfill.ts';
 
@@ -17,9 +24,9 @@ let other: typeof owner;
 beforeAll(async () => {
   owner = await anOrganizer(world, { name: 'Birinchi' });
   other = await anOrganizer(world, { name: 'Ikkinchi' });
-  const applicants = await someApplicants(world);
-  rows = await receiveMany(world, owner, applicants);
-  await receiveMany(world, other, applicants);
+  const applicants = await createApplicants(world);
+  rows = await createReceivedApplications(world, owner, applicants);
+  await createReceivedApplications(world, other, applicants);
 });
 
 /** The ids of all pages of a list. */
@@ -90,12 +97,12 @@ test('every filter and search returns exactly the matching rows, newest first', 
     ],
   ];
   for (const [query, keeps] of cases)
-    expect([query, await idsOf(owner, query)]).toEqual([query, inOrder(rows.filter(keeps)).map((row) => row.id)]);
+    expect([query, await idsOf(owner, query)]).toEqual([query, sortReceived(rows.filter(keeps)).map((row) => row.id)]);
 });
 
 test('finds applicants in a blind review by university and title, not by name', async () => {
   const { opportunity } = rows.find((row) => row.blind) as ReceivedRow;
-  const blind = inOrder(rows.filter((row) => row.opportunity === opportunity));
+  const blind = sortReceived(rows.filter((row) => row.opportunity === opportunity));
   for (const search of ['dilnoza', 'dilnzoa', 'sinov7', 'shaxnoza tatu', 'Дилноза'])
     expect([search, await idsOf(owner, { search, opportunity })]).toEqual([search, []]);
   expect(await idsOf(owner, { search: 'tatu', opportunity })).toEqual(blind.filter(at('TATU')).map((row) => row.id));
@@ -123,7 +130,7 @@ test('every ordering works with any filter and breaks ties by id', async () => {
       ] as const)
         expect([ordering, await idsOf(owner, { ...query, ordering })]).toEqual([
           ordering,
-          inOrder(rows.filter(keeps), ordering).map((row) => row.id),
+          sortReceived(rows.filter(keeps), ordering).map((row) => row.id),
         ]);
 });
 

@@ -4,7 +4,13 @@ import { notificationCalls } from '#contract/notification.ts';
 import { reviewCalls as calls } from '#contract/review.ts';
 import { messageRecipientsMax } from '#contract/review-rules.ts';
 import type { Actor } from '../http/actor.ts';
-import { anApplication, inOrder, type ReceivedRow, receiveMany, someApplicants } from '../testing/receivedApplications.ts';
+import {
+  anApplication,
+  createApplicants,
+  createReceivedApplications,
+  type ReceivedRow,
+  sortReceived,
+} from '../testing/receivedApplications.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 
 const world = aWorld({ smtpUrl: 'smtp://127.0.0.1:1' });
@@ -16,9 +22,9 @@ let rows: ReceivedRow[] = [];
 beforeAll(async () => {
   owner = await anOrganizer(world, { name: 'Yoshlar markazi' });
   other = await anOrganizer(world);
-  const applicants = await someApplicants(world);
-  rows = await receiveMany(world, owner, applicants);
-  await receiveMany(world, other, applicants);
+  const applicants = await createApplicants(world);
+  rows = await createReceivedApplications(world, owner, applicants);
+  await createReceivedApplications(world, other, applicants);
 });
 
 const template = { subject: '{imkoniyat}: yangilik', text: 'Hurmatli {ism}, {tashkilot} yozmoqda. Holat: {holat}. {boshqa}' };
@@ -33,7 +39,7 @@ const texts = (row: ReceivedRow) => [
 
 test('a dry run returns the recipients and an example, and sends nothing', async () => {
   const filter = { status: ['accepted', 'rejected'] };
-  const found = inOrder(rows.filter((row) => row.status === 'accepted' || row.status === 'rejected'));
+  const found = sortReceived(rows.filter((row) => row.status === 'accepted' || row.status === 'rejected'));
   const [first] = found as [ReceivedRow];
   const { reply } = await ask(owner, { filter, dry_run: true });
   const name = first.blind ? `Nomzod ${first.id}` : `${first.first_name} ${first.last_name}`;

@@ -6,7 +6,7 @@ import { fillMessage, messageRecipientsMax } from '#contract/review-rules.ts';
 import { formatNumber } from '#contract/uzbek.ts';
 import type { Db } from '../db/connect.ts';
 import type { Actor } from '../http/actor.ts';
-import type { Settle } from '../http/idempotency.ts';
+import type { StoreReply } from '../http/idempotency.ts';
 import { enforceRateLimit } from '../http/rateLimits.ts';
 import { Invalid } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
@@ -123,7 +123,7 @@ export const sendMessages = async (deps: Deps, actor: Actor, message: Message, s
         })
         .execute();
     }
-    await settle(trx, reply);
+    await storeReply(trx, reply);
     return reply;
   });
 };

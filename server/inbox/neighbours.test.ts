@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { statusGroup } from '#contract/application-rules.ts';
 import { reviewCalls } from '#contract/review.ts';
-import { inOrder, type ReceivedRow, receiveMany, someApplicants } from '../testing/receivedApplications.ts';
+import { createApplicants, createReceivedApplications, type ReceivedRow, sortReceived } from '../testing/receivedApplications.ts';
 import { anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 
 const world = aWorld();
@@ -13,9 +13,9 @@ let other: typeof owner;
 beforeAll(async () => {
   owner = await anOrganizer(world);
   other = await anOrganizer(world);
-  const applicants = await someApplicants(world);
-  rows = await receiveMany(world, owner, applicants);
-  await receiveMany(world, other, applicants);
+  const applicants = await createApplicants(world);
+  rows = await createReceivedApplications(world, owner, applicants);
+  await createReceivedApplications(world, other, applicants);
 });
 
 const neighbours = async (actor: typeof owner, id: number, query = {}) =>
@@ -84,7 +84,7 @@ test('a reviewer’s order uses their own scores', async () => {
       })
       .execute();
   }
-  const list = inOrder(rows).sort((a, b) => (totals.get(b.id) ?? -1) - (totals.get(a.id) ?? -1));
+  const list = sortReceived(rows).sort((a, b) => (totals.get(b.id) ?? -1) - (totals.get(a.id) ?? -1));
   for (const place of [0, 1, 3, judged.length - 1, judged.length, judged.length + 5, 249])
     expect([place, await neighbours(reviewer, (list[place] as ReceivedRow).id, { ordering: '-score' })]).toEqual([
       place,

@@ -24,7 +24,7 @@ export const inboxRoutes: readonly Route[] = [
   }),
   serve(review.export).to('organization', (context) => makeExport(context, context.actor, context.body)),
   serve(review.exportFile).to('guest', (context) => openExport(context, context.params.id, context.query)),
-  serve(review.message).to('organization', (context) => sendMessages(context, context.actor, context.body, context.settle)),
+  serve(review.message).to('organization', (context) => sendMessages(context, context.actor, context.body, context.storeReply)),
   serve(review.neighbours).to('organization', async ({ db, actor, params, query }) =>
     readNeighbours(db, await membershipOf(db, actor.user_id), params.id, query),
   ),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
 import { duplicateTitle } from '#contract/opportunity-rules.ts';
 import { changeWithUpload, copyUpload } from '../files/storeUpload.ts';
-import type { Settle } from '../http/idempotency.ts';
+import type { StoreReply } from '../http/idempotency.ts';
 import { Refusal } from '../http/refusal.ts';
 import { managerOf } from '../organizations/membership.ts';
 import { readOpportunity } from './detail.ts';

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import type { Actor } from '../http/actor.ts';
-import type { Settle } from '../http/idempotency.ts';
+import type { StoreReply } from '../http/idempotency.ts';
 import { requestOrigin } from '../http/origin.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
@@ -87,7 +87,7 @@ export const inviteStudents = async (
     const links =
       deps.config.smtpUrl === null ? allowed.map((email) => ({ email, link: `${requestOrigin(deps, request)}${path(email)}` })) : [];
     const reply = { invited: allowed.length, links };
-    await settle(trx, reply);
+    await storeReply(trx, reply);
     return reply;
   });
 };

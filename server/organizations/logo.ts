@@ -7,8 +7,8 @@ import { ownerOf } from './membership.ts';
 
 interface LogoContext extends Deps {
   actor: Actor;
-  files: Record<string, Upload>;
-  settle: Settle;
+  files: Record<string, UploadedFile>;
+  storeReply: StoreReply;
 }
 
 /** Replaces the logo; the old file is removed afterwards. Owners only. @throws Refusal forbidden, no_logo_file, picture_… */

@@ -14,7 +14,7 @@ beforeEach(async () => {
   await world.db.deleteFrom('notifications').execute();
   sink.mails.length = 0;
   sink.refusals.length = 0;
-  sink.beforeTaking = async () => {};
+  sink.beforeAccept = async () => {};
 });
 afterEach(async () => {
   await Promise.all(running.map((one) => one.stop()));
@@ -189,7 +189,7 @@ test('the worker of the queue sends by itself, stops after the mail under way an
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  sink.beforeTaking = () => {
+  sink.beforeAccept = () => {
     arrived();
     return held;
   };
@@ -197,7 +197,7 @@ test('the worker of the queue sends by itself, stops after the mail under way an
   await underWay;
   await queueMail(world.db, world.deps, [{ email: 'ikkinchi@example.uz', subject: 'S', text: 'T' }]);
   const stopped = worker.stop();
-  sink.beforeTaking = async () => {};
+  sink.beforeAccept = async () => {};
   release();
   await stopped;
   running = [];

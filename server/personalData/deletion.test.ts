@@ -15,10 +15,10 @@ import { reviewCalls } from '#contract/review.ts';
 import { studentCalls } from '#contract/student.ts';
 import { routes } from '../app.ts';
 import { removeDetachedFiles } from '../files/removal.ts';
-import { aSetting, keyOf, password, samples } from '../testing/callSamples.ts';
+import { aSetting, callKey, password, samples } from '../testing/callSamples.ts';
 import { aCompleteStudent, aFile } from '../testing/completeStudent.ts';
 import { aPhoto } from '../testing/sampleFiles.ts';
-import { addressOf, anOpportunity, anOrganizer, aWorld, untilTransactionBlocked } from '../testing/world.ts';
+import { anOpportunity, anOrganizer, aWorld, callUrl, untilTransactionBlocked } from '../testing/world.ts';
 
 const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'imkon-deletion-'));
 afterAll(() => fs.rm(dataDir, { recursive: true, force: true }));
@@ -191,7 +191,7 @@ test('signs out every device: refresh fails, and calls with an unexpired access 
     const actor = audience === 'user' || audience === 'staff' ? setting[sample.by] : setting[audience];
     const { statusCode } = await world.app.inject({
       method: call.method,
-      url: addressOf(call, { params: sample.params ?? {}, query: sample.query ?? {} }),
+      url: callUrl(call, { params: sample.params ?? {}, query: sample.query ?? {} }),
       headers: { authorization: `Bearer ${world.deps.tokens.sign(actor, world.clock.now)}`, 'idempotency-key': 'kech' },
       ...(sample.body ? { payload: sample.body } : {}),
     });
@@ -213,7 +213,7 @@ test('an upload in progress during deletion is refused and leaves nothing', asyn
   const form = (end: string) => `--b\r\ncontent-disposition: form-data; name="avatar"; filename="sekin.jpg"\r\n\r\n${end}`;
   const token = world.deps.tokens.sign(me.actor, world.clock.now);
   const request = http.request({
-    ...{ host: origin.hostname, port: origin.port, path: addressOf(studentCalls.uploadPicture, {}), method: 'POST' },
+    ...{ host: origin.hostname, port: origin.port, path: callUrl(studentCalls.uploadPicture, {}), method: 'POST' },
     headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b', 'idempotency-key': 'sekin-kalit' },
   });
   const answered = once(request, 'response');

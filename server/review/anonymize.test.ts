@@ -9,7 +9,7 @@ import { applicantSearchText } from '../db/applicantSearch.ts';
 import type { Actor } from '../http/actor.ts';
 import { aSetting, type Setting } from '../testing/callSamples.ts';
 import { readPdf } from '../testing/pdf.ts';
-import { everyReply } from '../testing/replyCheck.ts';
+import { callEveryRoute } from '../testing/replyCheck.ts';
 import { anOrganizer, aWorld } from '../testing/world.ts';
 import { anonymizeAnswer, anonymizer } from './anonymize.ts';
 
@@ -131,7 +131,7 @@ const canary = /zulfi|qanari|kanareyka|зулфизар|111.?22.?33/i;
 /** Excluded calls: links that only the student gets, and invitations, whose address the organization entered. */
 const studentsOwn = [studentCalls.cvFile, accountCalls.exportFile, memberCalls.invitation];
 const telling = async (setting: Setting, actor: Actor) =>
-  (await everyReply(world, setting, actor, studentsOwn)).filter(({ text }) => canary.test(text)).map(({ key }) => key);
+  (await callEveryRoute(world, setting, actor, studentsOwn)).filter(({ text }) => canary.test(text)).map(({ key }) => key);
 
 test('in a blind review no reply, file or CV for a member contains the name, photo or contact data', async () => {
   const setting = await aBlindSetting();

@@ -7,7 +7,7 @@ import { notUndone } from '../db/applicationEvents.ts';
 import type { Db } from '../db/connect.ts';
 import { labelSql } from '../db/sqlLabels.ts';
 import type { Actor } from '../http/actor.ts';
-import type { Settle } from '../http/idempotency.ts';
+import type { StoreReply } from '../http/idempotency.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 import { managerOf, membershipOf } from '../organizations/membership.ts';

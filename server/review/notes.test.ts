@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { applicationCalls as calls } from '#contract/application.ts';
 import { reviewCalls as review } from '#contract/review.ts';
 import { aSetting } from '../testing/callSamples.ts';
-import { everyReply } from '../testing/replyCheck.ts';
+import { callEveryRoute } from '../testing/replyCheck.ts';
 import { anOrganizer, aWorld } from '../testing/world.ts';
 
 const world = aWorld();
@@ -59,7 +59,7 @@ test('no reply to a student contains notes, also not the archive and the CV', as
   const params = { application_id: application };
   await world.ask(organization, review.addNote, { params, body: { text: canary } });
   await world.ask(organization, review.saveReview, { params, body: { scores: {}, comment: canary } });
-  const replies = await everyReply(world, setting, student);
+  const replies = await callEveryRoute(world, setting, student);
   const own = (await world.ask(student, calls.detail, { params: { id: application } })).reply;
   expect(own.id).toBe(application);
   expect(replies.filter(({ text }) => text.includes(canary)).map(({ key }) => key)).toEqual([]);

@@ -3,7 +3,7 @@ import { deletedAccountName } from '#contract/application-rules.ts';
 import type { ApplicationNote } from '#contract/review.ts';
 import type { Db } from '../db/connect.ts';
 import type { Actor } from '../http/actor.ts';
-import type { Settle } from '../http/idempotency.ts';
+import type { StoreReply } from '../http/idempotency.ts';
 import { type PageQuery, pageWindow } from '../http/paging.ts';
 import { Refusal } from '../http/refusal.ts';
 import { findAccessibleApplication } from './access.ts';
@@ -28,7 +28,7 @@ export const addNote = (
   actor: Actor,
   application_id: number,
   text: string,
-  { now, settle }: { now: Date; settle: Settle },
+  { now, storeReply }: { now: Date; storeReply: StoreReply },
 ): Promise<ApplicationNote> =>
   db.transaction().execute(async (trx) => {
     const { anonymize } = await findAccessibleApplication(trx, actor, application_id);

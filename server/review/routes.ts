@@ -41,8 +41,8 @@ export const reviewRoutes: readonly Route[] = [
     const { count, rows } = await listNotes(db, actor, params.application_id, query);
     return listReply(request, query, count, rows);
   }),
-  serve(review.addNote).to('organization', ({ db, actor, params, body, now, settle }) =>
-    addNote(db, actor, params.application_id, body.text, { now: now(), settle }),
+  serve(review.addNote).to('organization', ({ db, actor, params, body, now, storeReply }) =>
+    addNote(db, actor, params.application_id, body.text, { now: now(), storeReply }),
   ),
   serve(review.removeNote).to('organization', async ({ db, actor, params }) => {
     await removeNote(db, actor, params.application_id, params.id);

@@ -5,7 +5,7 @@ import { profileCompleteness } from '#contract/readiness.ts';
 import type { studentCalls } from '#contract/student.ts';
 import { tashkentDay } from '#contract/uzbek.ts';
 import type { Db } from '../db/connect.ts';
-import { acceptsApplications, shownToStudent } from '../db/opportunityConditions.ts';
+import { acceptsApplications, visibleToStudent } from '../db/opportunityConditions.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 import { findStudentProfile } from './studentProfile.ts';
@@ -37,7 +37,7 @@ export const readStudentDashboard = async ({ db, now }: Pick<Deps, 'db' | 'now'>
     with open_drafts as (
       select o.id as opportunity, o.title, o.application_deadline, o.application_deadline - ${today}::date as days_until_deadline
       from application_drafts d join opportunities o on o.id = d.opportunity_id
-      where d.student_id = ${student_id} and ${shownToStudent(student_id, now())} and ${acceptsApplications(today)}
+      where d.student_id = ${student_id} and ${visibleToStudent(student_id, now())} and ${acceptsApplications(today)}
     ), upcoming as (
       select * from open_drafts where application_deadline is not null order by application_deadline, opportunity limit ${sql.lit(upcomingCount)}
     )

@@ -2,15 +2,15 @@ import type { Db } from '../db/connect.ts';
 import { signedUrl } from '../files/signedLinks.ts';
 import { changeWithUpload, storeUpload } from '../files/storeUpload.ts';
 import type { Actor } from '../http/actor.ts';
-import type { Settle } from '../http/idempotency.ts';
-import type { Upload } from '../http/multipart.ts';
+import type { StoreReply } from '../http/idempotency.ts';
+import type { UploadedFile } from '../http/multipart.ts';
 import type { Deps } from '../http/serve.ts';
 import { touchStudent } from './studentProfile.ts';
 
 interface UploadContext extends Deps {
   actor: Actor;
-  files: Record<string, Upload>;
-  settle: Settle;
+  files: Record<string, UploadedFile>;
+  storeReply: StoreReply;
 }
 type Field = 'avatar' | 'resume';
 

@@ -15,7 +15,7 @@ import { applicantSearchText } from '../db/applicantSearch.ts';
 import { signedLink } from '../files/signedLinks.ts';
 import type { Actor } from '../http/actor.ts';
 import { aPdf, aPng } from './sampleFiles.ts';
-import { addressOf, anAdmin, anOpportunity, anOrganizer, aStudent, type World } from './world.ts';
+import { anAdmin, anOpportunity, anOrganizer, aStudent, callUrl, type World } from './world.ts';
 
 /** A populated corner of a world: one of everything for a student and an organization, and as much for another of each. */
 export interface Setting {
@@ -178,7 +178,10 @@ export interface Sample {
   by: 'student' | 'organization' | 'admin';
 }
 /** What a sample sends, other fields under its own. */
-export const payloadOf = ({ body, files }: Pick<Sample, 'body' | 'files'>, others: Record<string, unknown> = {}): object | undefined => {
+export const samplePayload = (
+  { body, files }: Pick<Sample, 'body' | 'files'>,
+  others: Record<string, unknown> = {},
+): object | undefined => {
   const fields = { ...others, ...body };
   if (!files) return body || Object.keys(others).length > 0 ? fields : undefined;
   const form = new FormData();
@@ -189,7 +192,7 @@ export const payloadOf = ({ body, files }: Pick<Sample, 'body' | 'files'>, other
 type Making = (setting: Setting, world: World) => Sample | Promise<Sample>;
 
 type AnyCall = Pick<Call, 'method' | 'path'>;
-export const keyOf = ({ method, path }: AnyCall): string => `${method} ${path}`;
+export const callKey = ({ method, path }: AnyCall): string => `${method} ${path}`;
 const unique = () => {
   serial += 1;
   return `yangi${serial}@example.uz`;
@@ -239,7 +242,7 @@ const linked =
   <Path extends string>(call: { path: Path }, params: (setting: Setting) => Record<string, number>): Making =>
   (setting, { deps }) => {
     const given = params(setting);
-    const link = new URL(signedLink(deps, addressOf(call, { params: given })), 'http://localhost');
+    const link = new URL(signedLink(deps, callUrl(call, { params: given })), 'http://localhost');
     return { by: 'student', params: given, query: Object.fromEntries(link.searchParams) };
   };
 
@@ -457,5 +460,5 @@ const reviews: [AnyCall, Making][] = [
 
 /** How every call is asked so that it succeeds; tests that try all routes fail when a route has no line here. */
 export const samples: ReadonlyMap<string, Making> = new Map(
-  [accounts, organizations, people, students, opportunities, applications, reviews].flat().map(([call, making]) => [keyOf(call), making]),
+  [accounts, organizations, people, students, opportunities, applications, reviews].flat().map(([call, making]) => [callKey(call), making]),
 );

@@ -3,7 +3,7 @@ import type { Actor } from '../http/actor.ts';
 import { anOpportunity, anOrganizer, aQuestion, aStudent, type World } from './world.ts';
 
 /** What tests of drafts do with a world. */
-export const draftsOf = (world: World) => ({
+export const draftHelpers = (world: World) => ({
   aQuestion: (opportunity_id: number, values: Record<string, unknown> = {}) => aQuestion(world, opportunity_id, values),
   aScene: async (values: Record<string, unknown> = {}) => {
     const organizer = await anOrganizer(world);

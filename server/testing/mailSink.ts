@@ -36,7 +36,7 @@ export const aMailSink = () => {
     /** What the next recipients are answered, in this order; then all are taken. */
     refusals: [] as { code: number; text: string }[],
     /** Runs before a mail is acknowledged. */
-    beforeTaking: async () => {},
+    beforeAccept: async () => {},
     url: '',
     mailer: undefined as unknown as Mailer,
     /** Until so many mails are there. */
@@ -58,7 +58,7 @@ export const aMailSink = () => {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', async () => {
         const raw = Buffer.concat(chunks).toString('utf8');
-        await sink.beforeTaking();
+        await sink.beforeAccept();
         const { mailFrom, rcptTo } = session.envelope;
         const from = mailFrom ? mailFrom.address : '';
         sink.mails.push({ from, to: rcptTo.map(({ address }) => address), raw, header: (name) => headerOf(raw, name), text: textOf(raw) });

@@ -42,7 +42,7 @@ export interface Applicant {
 }
 
 /** Fifty students. */
-export const someApplicants = async (world: World): Promise<Applicant[]> => {
+export const createApplicants = async (world: World): Promise<Applicant[]> => {
   const applicants: Applicant[] = [];
   for (let at = 0; at < 50; at += 1) {
     const person = { first_name: names[at % 7] as string, last_name: `Sinov${at}`, email: `talaba${at}@example.uz` };
@@ -58,7 +58,7 @@ export const someApplicants = async (world: World): Promise<Applicant[]> => {
 };
 
 /** Their applications to five new opportunities of an organization: 250, of every status, over forty-three days. */
-export const receiveMany = async (
+export const createReceivedApplications = async (
   world: World,
   { organization_id }: Organizer,
   applicants: readonly Applicant[],
@@ -104,7 +104,7 @@ export const receiveMany = async (
 
 const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
 /** The orders of an organizer's list, said plainly. */
-export const inOrder = (rows: readonly ReceivedRow[], ordering = '-applied_at'): ReceivedRow[] => {
+export const sortReceived = (rows: readonly ReceivedRow[], ordering = '-applied_at'): ReceivedRow[] => {
   const newest = (a: ReceivedRow, b: ReceivedRow) => compare(b.applied_at, a.applied_at) || b.id - a.id;
   const descending: Record<string, (a: ReceivedRow, b: ReceivedRow) => number> = {
     applied_at: newest,

@@ -1,11 +1,11 @@
 import { routes } from '../app.ts';
 import type { Actor } from '../http/actor.ts';
-import { keyOf, type Setting, samples } from './callSamples.ts';
+import { callKey, type Setting, samples } from './callSamples.ts';
 import { readPdf } from './pdf.ts';
-import { addressOf, type World } from './world.ts';
+import { callUrl, type World } from './world.ts';
 import { unzip } from './zip.ts';
 
-export interface EveryReply {
+export interface RouteReply {
   key: string;
   status: number;
   /** Headers and body; what is packed is unpacked. */
@@ -28,26 +28,31 @@ const unpacked = async (data: Buffer, type: string): Promise<string> => {
  * What somebody is answered by every call they may make about a setting; reads first, deletions last.
  * @param except calls that are asked by links this person cannot have
  */
-export const everyReply = async (world: World, setting: Setting, actor: Actor, except: readonly Parameters<typeof keyOf>[0][] = []) => {
+export const callEveryRoute = async (
+  world: World,
+  setting: Setting,
+  actor: Actor,
+  except: readonly Parameters<typeof callKey>[0][] = [],
+) => {
   const order = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-  const left = new Set(except.map(keyOf));
+  const left = new Set(except.map(callKey));
   const audiences: string[] = ['guest', 'anyone', 'user', actor.user_type, ...(actor.user_type === 'student' ? [] : ['staff'])];
   const asked = routes
-    .filter(({ call, audience }) => audiences.includes(audience) && !left.has(keyOf(call)))
+    .filter(({ call, audience }) => audiences.includes(audience) && !left.has(callKey(call)))
     // Whoever deletes their account is told nothing afterwards.
-    .filter(({ call }) => keyOf(call) !== 'DELETE /auth/account/')
+    .filter(({ call }) => callKey(call) !== 'DELETE /auth/account/')
     .sort((a, b) => order.indexOf(a.call.method) - order.indexOf(b.call.method));
-  const replies: EveryReply[] = [];
+  const replies: RouteReply[] = [];
   for (const { call } of asked) {
-    const sample = await samples.get(keyOf(call))?.(setting, world);
+    const sample = await samples.get(callKey(call))?.(setting, world);
     const { statusCode, headers, rawPayload } = await world.app.inject({
       method: call.method,
-      url: addressOf(call, { params: sample?.params ?? {}, query: sample?.query ?? {} }),
+      url: callUrl(call, { params: sample?.params ?? {}, query: sample?.query ?? {} }),
       headers: { authorization: `Bearer ${world.deps.tokens.sign(actor, world.clock.now)}` },
       ...(sample?.body ? { payload: sample.body } : {}),
     });
     const text = `${JSON.stringify(headers)}\n${await unpacked(rawPayload, statusCode === 200 ? String(headers['content-type']) : '')}`;
-    replies.push({ key: keyOf(call), status: statusCode, text });
+    replies.push({ key: callKey(call), status: statusCode, text });
   }
   return replies;
 };

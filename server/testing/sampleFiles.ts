@@ -5,7 +5,11 @@ import yazl from 'yazl';
 // Files as people send them, and as attackers do.
 
 /** A form with one file; the media type and the name are whatever the sender says. */
-export const formOf = (field: string, data: Buffer, { name = 'fayl', type = 'image/jpeg', fields = {} as Record<string, string> } = {}) => {
+export const fileForm = (
+  field: string,
+  data: Buffer,
+  { name = 'fayl', type = 'image/jpeg', fields = {} as Record<string, string> } = {},
+) => {
   const form = new FormData();
   for (const [key, value] of Object.entries(fields)) form.append(key, value);
   form.append(field, new Blob([new Uint8Array(data)], { type }), name);
@@ -58,7 +62,7 @@ const chunk = (type: string, data: Buffer) => {
   return out;
 };
 /** A PNG that says how large it is, with pixels for some of it. @param pixels bytes before compression */
-export const pngSaying = (width: number, height: number, pixels: number): Buffer => {
+export const pngWithSize = (width: number, height: number, pixels: number): Buffer => {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);

@@ -33,7 +33,7 @@ export interface Answer<C> {
   reply: ReplyOf<C>;
 }
 
-export const addressOf = (call: { path: string }, { params, query }: { params?: object; query?: object }): string => {
+export const callUrl = (call: { path: string }, { params, query }: { params?: object; query?: object }): string => {
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String((params as Record<string, unknown>)?.[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
@@ -80,7 +80,7 @@ export const aWorld = (settings: Partial<Config> = {}, options: Parameters<typeo
   ): Promise<Answer<C>> => {
     const response = await world.app.inject({
       method: call.method,
-      url: addressOf(call, { params: params as object, query: query as object }),
+      url: callUrl(call, { params: params as object, query: query as object }),
       headers: {
         'accept-language': 'uz',
         ...(actor ? { authorization: `Bearer ${world.deps.tokens.sign(actor, clock.now)}` } : {}),

@@ -94,7 +94,7 @@ const parseLine = (line: string): ImportRecord | string => {
   }
   const result = z.safeParse(importRecord, withoutNulls(value));
   if (result.success) return result.data;
-  const errors = Object.entries(fieldErrorsOf(result.error.issues)).map(([field, messages]) => `${field}: ${[messages].flat().join(' ')}`);
+  const errors = Object.entries(toFieldErrors(result.error.issues)).map(([field, messages]) => `${field}: ${[messages].flat().join(' ')}`);
   return errors.join('; ');
 };
 
