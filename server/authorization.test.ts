@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { studentLists } from '#contract/student.ts';
 import { routes } from './app.ts';
 import type { Actor } from './http/actor.ts';
-import { aSetting, callKey, samplePayload, samples } from './testing/callSamples.ts';
+import { callKey, samplePayload, samples } from './testing/callSamples.ts';
+import { aFixture } from './testing/fixture.ts';
 import { aWorld, callUrl } from './testing/world.ts';
 
 /**
@@ -172,12 +173,12 @@ test('every route stands in the table, and every line of the table is a route', 
 const order = [0, 5, 2, 4, 1, 3] as const;
 
 test.each(routes.map(({ call }) => [callKey(call), call] as const))('%s', async (key, call) => {
-  const setting = await aSetting(world);
-  const { student, other_student, organization, other_organization, admin } = setting;
+  const fixture = await aFixture(world);
+  const { student, other_student, organization, other_organization, admin } = fixture;
   const viewpoints: (Actor | null)[] = [null, student, other_student, organization, other_organization, admin];
   const got: number[] = [];
   for (const at of order) {
-    const sample = await samples.get(key)?.(setting, world);
+    const sample = await samples.get(key)?.(fixture, world);
     const actor = viewpoints[at];
     const response = await world.app.inject({
       method: call.method,
@@ -191,11 +192,11 @@ test.each(routes.map(({ call }) => [callKey(call), call] as const))('%s', async 
 });
 
 test('a draft is seen by its organization and by admins alone', async () => {
-  const setting = await aSetting(world);
-  const { student, other_student, organization, other_organization, admin } = setting;
+  const fixture = await aFixture(world);
+  const { student, other_student, organization, other_organization, admin } = fixture;
   const call = routes.find(({ call }) => callKey(call) === 'GET /opportunities/:id/')?.call as (typeof routes)[number]['call'];
   const got = [];
   for (const actor of [null, student, other_student, organization, other_organization, admin])
-    got.push((await world.ask(actor, call, { params: { id: setting.draft } as never })).status);
+    got.push((await world.ask(actor, call, { params: { id: fixture.draft } as never })).status);
   expect(got).toEqual([404, 404, 404, 200, 404, 200]);
 });

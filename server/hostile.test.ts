@@ -4,13 +4,14 @@ import * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import { routes } from './app.ts';
 import type { Actor } from './http/actor.ts';
-import { aSetting, callKey, type Sample, type Setting, samples } from './testing/callSamples.ts';
+import { callKey, type Sample, samples } from './testing/callSamples.ts';
+import { aFixture, type Fixture } from './testing/fixture.ts';
 import { aWorld, callUrl } from './testing/world.ts';
 
 const world = aWorld();
-let setting: Setting;
+let fixture: Fixture;
 beforeAll(async () => {
-  setting = await aSetting(world);
+  fixture = await aFixture(world);
 });
 
 const asked = async (
@@ -38,7 +39,7 @@ const holds = (response: Awaited<ReturnType<typeof asked>>, what: string) => {
 };
 
 const sampleOf = async (call: Call): Promise<Sample> => {
-  const sample = await samples.get(callKey(call))?.(setting, world);
+  const sample = await samples.get(callKey(call))?.(fixture, world);
   if (!sample) throw new Error(`${callKey(call)} has no sample`);
   return sample;
 };
@@ -90,7 +91,7 @@ test.each(all)('%s stands hostile bodies', async (key, call) => {
   for (const [type, body] of bodies) {
     if (call.method === 'GET') continue;
     const url = addressWith(call, sample);
-    const response = await asked(call, url, setting[sample.by], { 'content-type': type, 'idempotency-key': 'bir' }, body);
+    const response = await asked(call, url, fixture[sample.by], { 'content-type': type, 'idempotency-key': 'bir' }, body);
     holds(response, `${key} ${type} ${body.toString().slice(0, 60)}`);
   }
 });
@@ -114,7 +115,7 @@ test.each(all.filter(([, call]) => call.path.includes(':')))('%s stands hostile 
   for (const id of ids) {
     const url = `/api${call.path.replace(/:\w+/g, id)}`;
     const payload = body ? JSON.stringify(body) : undefined;
-    const response = await asked(call, url, setting[by], payload ? { 'content-type': json } : {}, payload);
+    const response = await asked(call, url, fixture[by], payload ? { 'content-type': json } : {}, payload);
     holds(response, `${key} ${id}`);
     // What a signed link opens is asked for its signature first.
     if (call.path.endsWith('/:id/') && !call.download) expect([id, response.statusCode]).toEqual([id, 404]);
@@ -145,7 +146,7 @@ test.each(queried)('%s stands hostile queries', async (key, call) => {
     for (const word of words)
       for (const query of [`${name}=${word}`, `${name}=${word}&${name}=${word}`, `${name}[]=${word}`])
         holds(
-          await asked(call, `${addressWith(call, { ...sample, query: {} })}?${query}`, setting[sample.by], {}),
+          await asked(call, `${addressWith(call, { ...sample, query: {} })}?${query}`, fixture[sample.by], {}),
           `${key} ${query.slice(0, 80)}`,
         );
 });
@@ -199,7 +200,7 @@ test.each(writes)('%s stands bodies made of its own field names', { timeout: 60_
   );
   await fc.assert(
     fc.asyncProperty(bodyWith, async (body) => {
-      const response = await asked(call, addressWith(call, sample), setting[sample.by], { 'content-type': json }, JSON.stringify(body));
+      const response = await asked(call, addressWith(call, sample), fixture[sample.by], { 'content-type': json }, JSON.stringify(body));
       holds(response, `${key} ${JSON.stringify(body).slice(0, 200)}`);
     }),
     // Passwords cost their hashing, so those calls get fewer tries in the same time.
@@ -208,7 +209,7 @@ test.each(writes)('%s stands bodies made of its own field names', { timeout: 60_
 });
 
 test('hostile headers, addresses and tokens', async () => {
-  const { student } = setting;
+  const { student } = fixture;
   const tokens = [
     '',
     'Bearer',
@@ -247,5 +248,5 @@ test('after all of it the server still answers, and nobody became an administrat
   expect(statusCode).toBe(200);
   expect(({} as Record<string, unknown>).user_type).toBe(undefined);
   const admins = await world.db.selectFrom('users').select('id').where('user_type', '=', 'admin').execute();
-  expect(admins).toEqual([{ id: setting.admin.user_id }]);
+  expect(admins).toEqual([{ id: fixture.admin.user_id }]);
 });

@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 import { memberSignUp, organizationSignUp, studentSignUp } from '#contract/account.ts';
 import type { Call } from '#contract/call.ts';
 import { routes } from './app.ts';
-import { aSetting, callKey, type Setting, samplePayload, samples } from './testing/callSamples.ts';
+import { callKey, samplePayload, samples } from './testing/callSamples.ts';
+import { aFixture, type Fixture } from './testing/fixture.ts';
 import { aWorld, callUrl } from './testing/world.ts';
 
 const world = aWorld();
@@ -19,7 +20,7 @@ const foreign = {
 };
 const traces = /begona-qiymat|987654321|2001-02-03|deadbeef/;
 
-const foreignValue = (column: string, type: string, { other_student, other_organization, open }: Setting): unknown => {
+const foreignValue = (column: string, type: string, { other_student, other_organization, open }: Fixture): unknown => {
   if (['user_id', 'student_id', 'actor_id', 'owner_id', 'created_by'].includes(column)) return other_student.user_id;
   if (column === 'organization_id') return other_organization.organization_id;
   if (column === 'opportunity_id') return open;
@@ -118,14 +119,14 @@ test('no call reads a name that only we may set', () => {
 const writes = routes.filter(({ call }) => call.method !== 'GET').map(({ call }) => [callKey(call), call] as const);
 
 test.each(writes)('%s changes nothing that is not its to change', async (key, call) => {
-  const setting = await aSetting(world);
+  const fixture = await aFixture(world);
   const columns = await tablesOf();
   const tables = [...new Set(columns.map((column) => column.table_name))];
   const accepted = acceptedBy(call);
-  const sample = await samples.get(key)?.(setting, world);
+  const sample = await samples.get(key)?.(fixture, world);
   if (!sample) throw new Error(`${key} has no sample`);
   const hostile = Object.fromEntries(
-    columns.map(({ column_name, data_type }) => [column_name, foreignValue(column_name, data_type, setting)]),
+    columns.map(({ column_name, data_type }) => [column_name, foreignValue(column_name, data_type, fixture)]),
   );
   const extras = Object.entries({ ...hostile, ...disguises }).filter(([name]) => !accepted.includes(name));
   const before = await dump(tables);
@@ -135,7 +136,7 @@ test.each(writes)('%s changes nothing that is not its to change', async (key, ca
     const response = await world.app.inject({
       method: call.method,
       url: callUrl(call, { params: sample.params ?? {} }),
-      headers: { authorization: `Bearer ${world.deps.tokens.sign(setting[sample.by], world.clock.now)}` },
+      headers: { authorization: `Bearer ${world.deps.tokens.sign(fixture[sample.by], world.clock.now)}` },
       payload: samplePayload(sample, Object.fromEntries(extras.slice(at, at + atOnce))) as object,
     });
     expect([key, response.statusCode, response.body]).toEqual([key, call.status ?? 200, response.body]);
@@ -143,7 +144,7 @@ test.each(writes)('%s changes nothing that is not its to change', async (key, ca
   const after = await dump(tables);
   expect(JSON.stringify(after)).not.toMatch(traces);
 
-  const { other_student, other_organization } = setting;
+  const { other_student, other_organization } = fixture;
   for (const table of tables) {
     for (const [id, row] of Object.entries(after[table] ?? {})) {
       const was = before[table]?.[id];

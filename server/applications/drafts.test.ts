@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { applicationCalls as calls } from '#contract/application.ts';
 import { routes } from '../app.ts';
 import type { Actor } from '../http/actor.ts';
-import { aSetting, callKey, samples } from '../testing/callSamples.ts';
+import { callKey, samples } from '../testing/callSamples.ts';
 import { draftHelpers } from '../testing/drafts.ts';
+import { aFixture } from '../testing/fixture.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld, callUrl } from '../testing/world.ts';
 
 const world = aWorld();

@@ -3,11 +3,12 @@ import { type Kysely as Database, Kysely, PostgresDialect, type RawBuilder } fro
 import pg from 'pg';
 import type { Tables } from './tables.ts';
 
+/** A database connection or a transaction. */
 export type Db = Database<Tables>;
-/** The hand-written SQL of a read, as kysely's `sql` tag makes it. */
+/** A query written with kysely's `sql` tag. */
 export type Sql<Row> = RawBuilder<Row>;
 
-// Moments leave as ISO 8601 UTC text, days as YYYY-MM-DD, bigint counts as numbers: no mapping layer above.
+// timestamptz is read as ISO 8601 UTC text, date as YYYY-MM-DD, bigint as a number: callers need no mapping layer.
 const toIso = (value: string) => `${value.replace(' ', 'T').replace(/\+00(:00)?$/, '')}Z`;
 const parsers: Record<number, (value: string) => unknown> = { 1184: toIso, 1082: (value) => value, 20: Number };
 const types = {
@@ -15,13 +16,13 @@ const types = {
     parsers[oid] ?? (pg.types.getTypeParser as (oid: number, format?: string) => unknown)(oid, format),
 } as pg.CustomTypesConfig;
 
-const names = new Map<string, string>();
-/** A statement has a name by the hash of its text, so that PostgreSQL plans it once a connection. */
-const nameOf = (text: string): string | undefined => {
-  let name = names.get(text);
-  if (name === undefined && names.size < 1000) {
+const statementNames = new Map<string, string>();
+/** The name of a prepared statement, by the hash of its text, so that each connection parses it once. Undefined beyond 1000 texts. */
+const statementName = (text: string): string | undefined => {
+  let name = statementNames.get(text);
+  if (name === undefined && statementNames.size < 1000) {
     name = createHash('sha1').update(text).digest('hex').slice(0, 20);
-    names.set(text, name);
+    statementNames.set(text, name);
   }
   return name;
 };
@@ -30,7 +31,7 @@ class NamedClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads
   override query(config: any, values?: any, callback?: any): any {
     if (typeof config === 'string' && Array.isArray(values) && typeof callback !== 'function') {
-      const name = nameOf(config);
+      const name = statementName(config);
       if (name) return super.query({ name, text: config, values });
     }
     return super.query(config, values, callback);
@@ -40,12 +41,16 @@ class NamedClient extends pg.Client {
 export interface Connection {
   db: Db;
   pool: pg.Pool;
-  /** Statements sent since the process began; tests compare differences. */
+  /** Statements sent since the connection was created; tests compare differences. */
   statements(): number;
   close(): Promise<void>;
 }
 
-/** @param target a connection string, or the settings of the embedded server */
+/**
+ * Opens a pool of connections. Statements time out after 15 s, lock waits after 10 s, connecting after 5 s.
+ * @param target a connection string, or the settings of the embedded server
+ * @param max connections of the pool
+ */
 export const connect = (target: string | pg.PoolConfig, { max = 10 }: { max?: number } = {}): Connection => {
   let statements = 0;
   const pool = new pg.Pool({
@@ -55,11 +60,11 @@ export const connect = (target: string | pg.PoolConfig, { max = 10 }: { max?: nu
     connectionTimeoutMillis: 5000,
     Client: NamedClient,
     types,
-    // Short reads of few rows: compiling a plan, or starting workers for it, takes longer than running it.
+    // Statements are short reads of few rows: JIT and parallel workers cost more time than they save.
     options: '-c timezone=UTC -c statement_timeout=15000 -c lock_timeout=10000 -c jit=off -c max_parallel_workers_per_gather=0',
     application_name: 'imkon',
   } as pg.PoolConfig);
-  // A connection that breaks while idle is replaced by the pool; unheard, the event would end the process.
+  // The pool replaces a connection that breaks while idle. Without a listener the event would end the process.
   pool.on('error', () => {});
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),

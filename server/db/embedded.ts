@@ -6,15 +6,17 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
-/** Somebody else is using the data; the message names who. */
+/** Another process uses the data folder; the message has its process id. */
 export class DataInUseError extends Error {}
 
 export interface Embedded {
   /** Connection settings for pg. */
   connection: { host: string; port: number; user: string; password: string; database: string };
+  /** Stops the server and releases the folder. */
   stop(): Promise<void>;
 }
 
+/** User and group id of `nobody`. */
 const nobody = 65534;
 const user = 'postgres';
 const isRoot = process.platform !== 'win32' && process.getuid?.() === 0;
@@ -29,32 +31,34 @@ const packageFolder = (): string => {
   }
 };
 
-/** PostgreSQL refuses to run as root, and `nobody` cannot enter a folder such as /root. */
-const nobodyCanEnter = (folder: string): boolean => {
-  for (let at = folder; ; at = path.dirname(at)) {
-    if (fs.existsSync(at) && (fs.statSync(at).mode & 0o001) === 0) return false;
-    if (at === path.dirname(at)) return true;
+/** Whether `nobody` can enter a folder: PostgreSQL does not run as root, and other users cannot enter a folder such as /root. */
+const isOpenToNobody = (folder: string): boolean => {
+  for (let current = folder; ; current = path.dirname(current)) {
+    if (fs.existsSync(current) && (fs.statSync(current).mode & 0o001) === 0) return false;
+    if (current === path.dirname(current)) return true;
   }
 };
-const shelter = (name: string) => path.join('/var/lib/imkon', name);
-const keyOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
+/** A folder outside of closed ones, used when running as root. */
+const rootPath = (name: string) => path.join('/var/lib/imkon', name);
+const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
-/** The package ships its library links as a list, so that no install script has to run. */
-const makeLinks = (folder: string) => {
+/** Creates the library links of the package. It ships them as a list, so that no install script is needed. */
+const createLibraryLinks = (folder: string) => {
   const list = path.join(folder, 'native/pg-symlinks.json');
   if (!fs.existsSync(list)) return;
   for (const { source, target } of JSON.parse(fs.readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
-    const at = path.join(folder, target);
-    if (!fs.existsSync(at)) fs.symlinkSync(path.relative(path.dirname(at), path.join(folder, source)), at);
+    const link = path.join(folder, target);
+    if (!fs.existsSync(link)) fs.symlinkSync(path.relative(path.dirname(link), path.join(folder, source)), link);
   }
 };
 
-const binaries = (): string => {
+/** The folder of the PostgreSQL binaries; running as root, a copy that `nobody` can read. */
+const binariesFolder = (): string => {
   const folder = packageFolder();
-  makeLinks(folder);
-  if (!isRoot || nobodyCanEnter(folder)) return path.join(folder, 'native');
+  createLibraryLinks(folder);
+  if (!isRoot || isOpenToNobody(folder)) return path.join(folder, 'native');
   const { version } = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8')) as { version: string };
-  const copy = shelter(`postgres-${version}`);
+  const copy = rootPath(`postgres-${version}`);
   if (!fs.existsSync(copy)) {
     const draft = `${copy}.${process.pid}`;
     fs.cpSync(path.join(folder, 'native'), draft, { recursive: true, verbatimSymlinks: true });
@@ -64,8 +68,8 @@ const binaries = (): string => {
   return copy;
 };
 
-/** When a process began, so that a reused process id is not mistaken for the holder. */
-const beganAt = (pid: number): string | null => {
+/** Start time of a process (/proc), to tell it from a later process with the same id. Null where it cannot be read. */
+const startTime = (pid: number): string | null => {
   try {
     return fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()?.split(' ')[19] ?? null;
   } catch {
@@ -78,14 +82,14 @@ const isAlive = (pid: number, began: string | null): boolean => {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  return began === null || beganAt(pid) === began;
+  return began === null || startTime(pid) === began;
 };
 
-/** One process at a time; a lock whose holder is gone is taken over. */
-const lock = (file: string): (() => void) => {
+/** Locks the folder for this process. A lock of a dead process is replaced. @returns the unlock @throws DataInUseError */
+const acquireLock = (file: string): (() => void) => {
   for (;;) {
     try {
-      fs.writeFileSync(file, JSON.stringify({ pid: process.pid, began: beganAt(process.pid) }), { flag: 'wx', mode: 0o600 });
+      fs.writeFileSync(file, JSON.stringify({ pid: process.pid, began: startTime(process.pid) }), { flag: 'wx', mode: 0o600 });
       return () => fs.rmSync(file, { force: true });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -93,7 +97,7 @@ const lock = (file: string): (() => void) => {
       try {
         holder = JSON.parse(fs.readFileSync(file, 'utf8'));
       } catch {
-        // Half written by a killed process: nobody holds it.
+        // Written only in part by a killed process, so no process holds it.
       }
       if (holder.pid && isAlive(holder.pid, holder.began ?? null)) {
         throw new DataInUseError(
@@ -126,74 +130,88 @@ const readPid = (file: string): number => {
 };
 
 /**
- * Starts a private PostgreSQL cluster that dies with this process.
- * @param dataDir folder that holds (or shall hold) the cluster
+ * Starts a private PostgreSQL server that stops when this process ends.
+ * @param dataDir folder of the cluster; created when missing
  * @param settings extra server settings, `name=value`
- * @throws DataInUseError when another process holds the folder
+ * @throws DataInUseError when another process uses the folder
+ * @throws Error when the server does not start within 60 s, or no binaries exist for this machine
  */
 export const startEmbedded = async (dataDir: string, settings: string[] = []): Promise<Embedded> => {
   fs.mkdirSync(dataDir, { recursive: true });
-  const release = lock(path.join(dataDir, 'lock'));
+  const unlock = acquireLock(path.join(dataDir, 'lock'));
   try {
-    const native = binaries();
-    const home = isRoot && !nobodyCanEnter(dataDir) ? shelter(`data-${keyOf(dataDir)}`) : dataDir;
+    const binaries = binariesFolder();
+    const home = isRoot && !isOpenToNobody(dataDir) ? rootPath(`data-${shortHash(dataDir)}`) : dataDir;
     const cluster = path.join(home, 'postgres');
     const owner = isRoot ? { uid: nobody, gid: nobody } : {};
-    // Built beside and moved into place, so that a killed first start leaves no half cluster.
     const passwordFile = path.join(dataDir, 'postgres.password');
-    // The folder was emptied while the cluster stands elsewhere: a new beginning was meant, and nothing is thrown away.
+    // The data folder was emptied but the cluster is outside of it: start a new cluster and set the old one aside.
     if (home !== dataDir && fs.existsSync(cluster) && !fs.existsSync(passwordFile)) fs.renameSync(cluster, `${cluster}.left-${Date.now()}`);
     if (!fs.existsSync(path.join(cluster, 'PG_VERSION'))) {
       fs.mkdirSync(home, { recursive: true });
+      // Created under another name and then renamed, so that a killed first start leaves no incomplete cluster.
       const draft = `${cluster}.new`;
       fs.rmSync(draft, { recursive: true, force: true });
       fs.mkdirSync(draft, { mode: 0o700 });
       const password = randomBytes(24).toString('hex');
       fs.writeFileSync(passwordFile, password, { mode: 0o600 });
-      const handed = path.join(home, 'initdb.password');
-      fs.writeFileSync(handed, password, { mode: 0o600 });
-      if (isRoot) for (const at of [draft, handed]) fs.chownSync(at, nobody, nobody);
-      const made = spawnSync(
-        path.join(native, 'bin/initdb'),
-        ['-D', draft, '-U', user, '-E', 'UTF8', '--locale=C.UTF-8', '-A', 'scram-sha-256', `--pwfile=${handed}`, '--no-instructions'],
+      const initPasswordFile = path.join(home, 'initdb.password');
+      fs.writeFileSync(initPasswordFile, password, { mode: 0o600 });
+      if (isRoot) for (const file of [draft, initPasswordFile]) fs.chownSync(file, nobody, nobody);
+      const result = spawnSync(
+        path.join(binaries, 'bin/initdb'),
+        [
+          '-D',
+          draft,
+          '-U',
+          user,
+          '-E',
+          'UTF8',
+          '--locale=C.UTF-8',
+          '-A',
+          'scram-sha-256',
+          `--pwfile=${initPasswordFile}`,
+          '--no-instructions',
+        ],
         { ...owner, encoding: 'utf8', cwd: home },
       );
-      fs.rmSync(handed, { force: true });
-      if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error?.message}`);
+      fs.rmSync(initPasswordFile, { force: true });
+      if (result.status !== 0) throw new Error(`initdb failed: ${result.stderr || result.error?.message}`);
       fs.renameSync(draft, cluster);
     }
-    // After a kill the old server needs a moment to close; its own lock file names it.
+    // After this process was killed, its old server may take up to 15 s to stop. postmaster.pid has its process id.
     const pidFile = path.join(cluster, 'postmaster.pid');
     for (let tries = 0; tries < 150; tries += 1) {
       const pid = readPid(pidFile);
       if (!pid || !isAlive(pid, null)) break;
       await wait(100);
     }
-    const windows = process.platform === 'win32';
+    const isWindows = process.platform === 'win32';
+    // The path of a Unix socket is limited to about 100 bytes.
     let sockets = cluster;
     if (sockets.length > 80) {
-      sockets = path.join(os.tmpdir(), `imkon-${keyOf(cluster)}`);
+      sockets = path.join(os.tmpdir(), `imkon-${shortHash(cluster)}`);
       fs.mkdirSync(sockets, { recursive: true, mode: 0o700 });
       if (isRoot) fs.chownSync(sockets, nobody, nobody);
     }
-    const port = windows ? await freePort() : 5432;
+    const port = isWindows ? await freePort() : 5432;
     const args = ['-D', cluster, '-p', String(port)];
     for (const setting of [
-      `listen_addresses=${windows ? '127.0.0.1' : ''}`,
-      ...(windows ? [] : [`unix_socket_directories=${sockets}`]),
+      `listen_addresses=${isWindows ? '127.0.0.1' : ''}`,
+      ...(isWindows ? [] : [`unix_socket_directories=${sockets}`]),
       'shared_buffers=128MB',
       'jit=off',
       'max_connections=60',
-      // Its errors would quote the values of rows and statements; what was said about a person must not outlive them.
+      // Full error messages quote rows and statements. The log must not hold data of deleted accounts.
       'log_error_verbosity=terse',
       'log_min_error_statement=panic',
       ...settings,
     ]) {
       args.push('-c', setting);
     }
-    const binary = path.join(native, 'bin/postgres');
-    // The shell waits on our end of a pipe: however this process ends, the server is asked to stop.
-    const child = windows
+    const binary = path.join(binaries, 'bin/postgres');
+    // The shell reads from a pipe to this process. When the process ends, the pipe closes and the shell stops the server.
+    const child = isWindows
       ? spawn(binary, args, { stdio: ['pipe', 'ignore', 'pipe'] })
       : spawn('sh', ['-c', '"$@" </dev/null & p=$!; cat >/dev/null; kill -INT $p; wait $p', 'sh', binary, ...args], {
           ...owner,
@@ -201,34 +219,34 @@ export const startEmbedded = async (dataDir: string, settings: string[] = []): P
           detached: true,
           stdio: ['pipe', 'ignore', 'pipe'],
         });
-    let said = '';
+    let log = '';
     child.stderr?.on('data', (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-4000);
+      log = (log + chunk.toString()).slice(-4000);
     });
     child.stdin?.on('error', () => {});
-    const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     const socket = path.join(sockets, `.s.PGSQL.${port}`);
     const password = fs.readFileSync(passwordFile, 'utf8').trim();
-    const started = Date.now();
-    while (!said.includes('ready to accept connections')) {
-      if (/FATAL/.test(said) || child.exitCode !== null) {
+    const startedAt = Date.now();
+    while (!log.includes('ready to accept connections')) {
+      if (/FATAL/.test(log) || child.exitCode !== null) {
         child.stdin?.end();
-        throw new Error(`The embedded PostgreSQL did not start: ${said.trim()}`);
+        throw new Error(`The embedded PostgreSQL did not start: ${log.trim()}`);
       }
-      if (Date.now() - started > 60_000) throw new Error(`The embedded PostgreSQL (${socket}) did not answer in 60 s: ${said.trim()}`);
+      if (Date.now() - startedAt > 60_000) throw new Error(`The embedded PostgreSQL (${socket}) did not answer in 60 s: ${log.trim()}`);
       await wait(10);
     }
     return {
-      connection: { host: windows ? '127.0.0.1' : sockets, port, user, password, database: 'postgres' },
+      connection: { host: isWindows ? '127.0.0.1' : sockets, port, user, password, database: 'postgres' },
       stop: async () => {
-        if (windows) child.kill('SIGINT');
+        if (isWindows) child.kill('SIGINT');
         else child.stdin?.end();
-        await gone;
-        release();
+        await exited;
+        unlock();
       },
     };
   } catch (error) {
-    release();
+    unlock();
     throw error;
   }
 };

@@ -6,8 +6,9 @@ import type pg from 'pg';
 const folder = path.join(import.meta.dirname, 'migrations');
 
 /**
- * Brings the schema up to date: numbered files, forward only, one transaction each, one process at a time.
- * @throws when a migration that already ran has been edited since
+ * Applies the migrations that have not run: numbered files in order, one transaction each, under an advisory lock.
+ * @returns the names of the applied files
+ * @throws Error when a migration fails, or was edited after it ran
  */
 export const migrate = async (pool: pg.Pool): Promise<string[]> => {
   const files = fs
@@ -23,13 +24,13 @@ export const migrate = async (pool: pg.Pool): Promise<string[]> => {
       'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     );
     const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations');
-    const done = new Map(rows.map((row) => [row.name, row.checksum]));
+    const checksums = new Map(rows.map((row) => [row.name, row.checksum]));
     for (const name of files) {
       const text = fs.readFileSync(path.join(folder, name), 'utf8');
       const checksum = createHash('sha256').update(text).digest('hex');
-      const before = done.get(name);
-      if (before === checksum) continue;
-      if (before !== undefined) throw new Error(`Migration ${name} was changed after it ran; add a new one instead.`);
+      const storedChecksum = checksums.get(name);
+      if (storedChecksum === checksum) continue;
+      if (storedChecksum !== undefined) throw new Error(`Migration ${name} was changed after it ran; add a new one instead.`);
       await client.query('begin');
       try {
         await client.query(text);
@@ -43,7 +44,7 @@ export const migrate = async (pool: pg.Pool): Promise<string[]> => {
     }
   } finally {
     await client.query('select pg_advisory_unlock(4919001)').catch(() => {});
-    // Its settings differ from the pool's, so it does not go back.
+    // The connection has other settings than the pool's, so it is closed instead of returned.
     client.release(true);
   }
   return applied;

@@ -5,7 +5,7 @@ import { normalizeForSearch } from '#contract/textNormalization.ts';
 import { projectRoot } from '../config.ts';
 import type { Db } from './connect.ts';
 
-/** The text of a file of data/, the lists the project brings along. */
+/** The text of a file in data/, which has the reference lists of the project. */
 export const readDataFile = (name: string): string => fs.readFileSync(path.join(projectRoot, 'data', name), 'utf8');
 const readList = <Item>(name: string): Item[] => JSON.parse(readDataFile(name)) as Item[];
 
@@ -55,13 +55,13 @@ const loadSkills = async (db: Db): Promise<number> => {
 };
 
 const loadUniversities = async (db: Db): Promise<number> => {
-  const universities = readList<UniversityEntry>('universities-uz.json').map((one) => ({
-    ...one,
-    search_text: normalizeForSearch(one.name, one.short_name, ...one.former_names, one.city),
+  const universities = readList<UniversityEntry>('universities-uz.json').map((university) => ({
+    ...university,
+    search_text: normalizeForSearch(university.name, university.short_name, ...university.former_names, university.city),
   }));
   const given = sql`jsonb_to_recordset(${JSON.stringify(universities)}::jsonb)
     as given (name text, short_name text, city text, region text, former_names text[], search_text text)`;
-  // A renamed university stays the same row.
+  // A renamed university keeps its row.
   const renamed = await sql`
     update universities u set name = given.name from ${given}
     where u.name = any(given.former_names) and not exists (select 1 from universities other where other.name = given.name)
@@ -123,13 +123,12 @@ const loadExams = async (db: Db): Promise<number> => {
 };
 
 /**
- * Brings skills, exams, universities and regions to what data/ says: what is new comes, what differs is changed, nothing is
- * removed (profiles may point at it) or doubled.
- * @returns how many rows changed; 0 when everything was there
+ * Inserts and updates skills, exams, universities and regions from data/. Nothing is deleted, because profiles may refer to it.
+ * @returns the number of changed rows; 0 when the tables are up to date
  */
 export const loadReferenceData = (db: Db): Promise<number> =>
   db.transaction().execute(async (trx) => {
-    // Two instances may start at once; in turn, the second finds everything there.
+    // Two instances may start at the same time; the lock makes the second one wait and change nothing.
     await sql`select pg_advisory_xact_lock(4919002)`.execute(trx);
     return (await loadSkills(trx)) + (await loadUniversities(trx)) + (await loadRegions(trx)) + (await loadExams(trx));
   });

@@ -15,8 +15,9 @@ import { reviewCalls } from '#contract/review.ts';
 import { studentCalls } from '#contract/student.ts';
 import { routes } from '../app.ts';
 import { removeDetachedFiles } from '../files/removal.ts';
-import { aSetting, callKey, password, samples } from '../testing/callSamples.ts';
+import { callKey, samples } from '../testing/callSamples.ts';
 import { aCompleteStudent, aFile } from '../testing/completeStudent.ts';
+import { aFixture, password } from '../testing/fixture.ts';
 import { aPhoto } from '../testing/sampleFiles.ts';
 import { anOpportunity, anOrganizer, aWorld, callUrl, untilTransactionBlocked } from '../testing/world.ts';
 

@@ -7,7 +7,7 @@ import { studentCalls } from '#contract/student.ts';
 import { readApplicant } from '../applications/snapshot.ts';
 import { applicantSearchText } from '../db/applicantSearch.ts';
 import type { Actor } from '../http/actor.ts';
-import { aSetting, type Setting } from '../testing/callSamples.ts';
+import { aFixture, type Fixture } from '../testing/fixture.ts';
 import { readPdf } from '../testing/pdf.ts';
 import { callEveryRoute } from '../testing/replyCheck.ts';
 import { anOrganizer, aWorld } from '../testing/world.ts';
@@ -130,7 +130,7 @@ const aBlindSetting = async (blind_review = true): Promise<Setting> => {
 const canary = /zulfi|qanari|kanareyka|зулфизар|111.?22.?33/i;
 /** Excluded calls: links that only the student gets, and invitations, whose address the organization entered. */
 const studentsOwn = [studentCalls.cvFile, accountCalls.exportFile, memberCalls.invitation];
-const telling = async (setting: Setting, actor: Actor) =>
+const telling = async (setting: Fixture, actor: Actor) =>
   (await callEveryRoute(world, setting, actor, studentsOwn)).filter(({ text }) => canary.test(text)).map(({ key }) => key);
 
 test('in a blind review no reply, file or CV for a member contains the name, photo or contact data', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { applicationCalls as calls } from '#contract/application.ts';
 import { reviewCalls as review } from '#contract/review.ts';
-import { aSetting } from '../testing/callSamples.ts';
+import { aFixture } from '../testing/fixture.ts';
 import { callEveryRoute } from '../testing/replyCheck.ts';
 import { anOrganizer, aWorld } from '../testing/world.ts';
 
@@ -54,7 +54,7 @@ test('stores a note once per idempotency key', async () => {
 
 test('no reply to a student contains notes, also not the archive and the CV', async () => {
   const canary = 'Qanariyqush';
-  const setting = await aSetting(world);
+  const setting = await aFixture(world);
   const { organization, student, application } = setting;
   const params = { application_id: application };
   await world.ask(organization, review.addNote, { params, body: { text: canary } });

@@ -6,12 +6,12 @@ import { applicationCalls } from '#contract/application.ts';
 import { studentCalls, studentLists } from '#contract/student.ts';
 import { filesFolder } from '../files/storeUpload.ts';
 import type { Actor } from '../http/actor.ts';
-import { password } from './callSamples.ts';
+import { password } from './fixture.ts';
 import { anOpportunity, anOrganizer, type World } from './world.ts';
 
-/** Puts a file and its row where an upload would; `url` is how other rows name it. */
-export const aFile = async (world: World, owner: Actor, kind: string, original_name: string, content: string, ending = 'pdf') => {
-  const name = `${kind}/${randomBytes(16).toString('hex')}.${ending}`;
+/** Stores a file and its row as an upload does. @returns `name`, and `url` for columns that refer to the file */
+export const aFile = async (world: World, owner: Actor, kind: string, original_name: string, content: string, extension = 'pdf') => {
+  const name = `${kind}/${randomBytes(16).toString('hex')}.${extension}`;
   await fs.mkdir(path.join(filesFolder(world.deps), kind), { recursive: true });
   await fs.writeFile(path.join(filesFolder(world.deps), name), content);
   const row = { name, kind, owner_id: owner.user_id, content_type: 'application/pdf', size: content.length, original_name };
@@ -31,7 +31,7 @@ const insert = async (world: World, table: string, values: object): Promise<numb
       .executeTakeFirstOrThrow()) as { id: number }
   ).id;
 
-const organizationAsking = async (world: World, name: string) => {
+const anOrganizationWithQuestion = async (world: World, name: string) => {
   const organizer = await anOrganizer(world, { name });
   const opportunity = await anOpportunity(world, organizer.organization_id, { title: `Dastur: ${name}` });
   const question = await insert(world, 'questions', {
@@ -42,13 +42,14 @@ const organizationAsking = async (world: World, name: string) => {
   });
   return { organizer, opportunity, question };
 };
-export type Asking = Awaited<ReturnType<typeof organizationAsking>>;
+/** An organization with an opportunity that has one question. */
+export type OrganizationWithQuestion = Awaited<ReturnType<typeof anOrganizationWithQuestion>>;
 
-/** An invitation that was accepted and one that waits, what the person was told of it, mails, and lines in an audit log. */
-const leaveTracks = async (
+/** Inserts an accepted and an open invitation, a notification, mails and lines in the audit log about a student. */
+const insertTraces = async (
   world: World,
   { id, email, text }: { id: number; email: string; text: (what: string) => string },
-  [accepted, waiting]: [Asking, Asking],
+  [accepted, waiting]: [OrganizationWithQuestion, OrganizationWithQuestion],
 ) => {
   const at = world.clock.now;
   const invited = { kind: 'student', email, created_at: at, expires_at: at };
@@ -61,8 +62,8 @@ const leaveTracks = async (
     search_text: ` ${text('ism')} `,
   });
   await insert(world, 'invitations', { ...invited, organization_id: waiting.organizer.organization_id, token_hash: text('ikki') });
-  const told = { user_id: id, kind: 'invitation', title: text('taklif'), text: text('xabar') };
-  await insert(world, 'notifications', { ...told, created_at: at, visible_at: at });
+  const notification = { user_id: id, kind: 'invitation', title: text('taklif'), text: text('xabar') };
+  await insert(world, 'notifications', { ...notification, created_at: at, visible_at: at });
   for (const user_id of [id, null])
     await insert(world, 'outbox', { user_id, email, subject: text('taklif'), text: text('xabar'), created_at: at, due_at: at });
   for (const details of [email, `${email} (Menejer)`, `${email}: Menejer → Egasi`])
@@ -75,9 +76,9 @@ const leaveTracks = async (
 };
 
 /**
- * A student who has filled every field there is with a word of their own, applied to two organizations, was accepted by
- * one with a reason that names them, has begun a third application, and uploaded one file of each kind.
- * @param word lower case letters; also in the e-mail
+ * A student whose every field contains `word`, with two applications (one accepted, with a reason that names the student), a draft
+ * of a third, and one uploaded file of each kind.
+ * @param word lower case letters; the e-mail contains it too
  */
 export const aCompleteStudent = async (world: World, word: string, date_of_birth = '2003-04-05') => {
   const email = `${word}@example.uz`;
@@ -173,16 +174,16 @@ export const aCompleteStudent = async (world: World, word: string, date_of_birth
     ['social-links', { platform: 'github', url: link('github'), is_public: false }],
   ];
   for (const [name, body] of entries) {
-    const { status, body: said } = await world.ask(actor, studentLists[name].create, { body });
-    if (status !== 201) throw new Error(`${name}: ${JSON.stringify(said)}`);
+    const { status, body: reply } = await world.ask(actor, studentLists[name].create, { body });
+    if (status !== 201) throw new Error(`${name}: ${JSON.stringify(reply)}`);
   }
 
   const [accepting, waiting, begun] = [
-    await organizationAsking(world, `Qabul ${id}`),
-    await organizationAsking(world, `Kutish ${id}`),
-    await organizationAsking(world, `Qoralama ${id}`),
+    await anOrganizationWithQuestion(world, `Qabul ${id}`),
+    await anOrganizationWithQuestion(world, `Kutish ${id}`),
+    await anOrganizationWithQuestion(world, `Qoralama ${id}`),
   ];
-  const apply = async ({ opportunity, question }: Asking) => {
+  const apply = async ({ opportunity, question }: OrganizationWithQuestion) => {
     const { reply } = await world.ask(actor, applicationCalls.apply, {
       body: { opportunity, answers: { [question]: text('javob') } },
       headers: { 'idempotency-key': text(`ariza${opportunity}`) },
@@ -206,7 +207,7 @@ export const aCompleteStudent = async (world: World, word: string, date_of_birth
     .insertInto('application_drafts')
     .values({ ...draft, created_at: world.clock.now, updated_at: world.clock.now })
     .execute();
-  await leaveTracks(world, { id, email, text }, [accepting, waiting]);
+  await insertTraces(world, { id, email, text }, [accepting, waiting]);
   return {
     actor,
     email,

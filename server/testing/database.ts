@@ -3,7 +3,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { type Connection, connect } from '../db/connect.ts';
 
-/** The settings of a connection as DATABASE_URL says them. */
+/** The connection settings as a value for DATABASE_URL. */
 export const databaseUrl = ({ host, port, user, password, database }: pg.ClientConfig): string => {
   const url = new URL('postgres://localhost');
   url.username = encodeURIComponent(String(user));
@@ -14,16 +14,16 @@ export const databaseUrl = ({ host, port, user, password, database }: pg.ClientC
   return url.href;
 };
 
-/** A database of one's own, cloned from the migrated template. */
+/** Creates a database from the migrated template. `drop` closes the connection and deletes the database. */
 export const aDatabase = async (): Promise<Connection & { settings: pg.ClientConfig; drop(): Promise<void> }> => {
   const server = inject('server');
   const name = `imkon_test_${randomBytes(6).toString('hex')}`;
-  const withAdmin = async (text: string) => {
+  const runAsAdmin = async (text: string) => {
     const admin = new pg.Client(server);
     await admin.connect();
     await admin.query(text).finally(() => admin.end());
   };
-  await withAdmin(`create database ${name} template imkon_template`);
+  await runAsAdmin(`create database ${name} template imkon_template`);
   const settings = { ...server, database: name };
   const connection = connect(settings as pg.PoolConfig);
   return {
@@ -31,7 +31,7 @@ export const aDatabase = async (): Promise<Connection & { settings: pg.ClientCon
     settings,
     drop: async () => {
       await connection.close();
-      await withAdmin(`drop database ${name} with (force)`);
+      await runAsAdmin(`drop database ${name} with (force)`);
     },
   };
 };

@@ -2,9 +2,10 @@ import { applicationCalls as calls } from '#contract/application.ts';
 import type { Actor } from '../http/actor.ts';
 import { anOpportunity, anOrganizer, aQuestion, aStudent, type World } from './world.ts';
 
-/** What tests of drafts do with a world. */
+/** Functions for tests of application drafts. */
 export const draftHelpers = (world: World) => ({
   aQuestion: (opportunity_id: number, values: Record<string, unknown> = {}) => aQuestion(world, opportunity_id, values),
+  /** An opportunity with one question, and a student. */
   aScene: async (values: Record<string, unknown> = {}) => {
     const organizer = await anOrganizer(world);
     const opportunity = await anOpportunity(world, organizer.organization_id, values);

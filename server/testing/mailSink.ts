@@ -3,24 +3,25 @@ import { afterAll, beforeAll } from 'vitest';
 import { readConfig } from '../config.ts';
 import { type Mailer, smtpMailer } from '../outbox/mailer.ts';
 
+/** A mail the server accepted. */
 export interface ReceivedMail {
   from: string;
   to: string[];
-  /** The whole message as it came. */
+  /** The message source. */
   raw: string;
   header(name: string): string | undefined;
-  /** The text, decoded. */
+  /** The decoded text body. */
   text: string;
 }
 
-const headerOf = (raw: string, name: string): string | undefined => {
+const readHeader = (raw: string, name: string): string | undefined => {
   const head = (raw.split('\r\n\r\n', 1)[0] ?? '').replace(/\r\n[ \t]+/g, ' ');
   const line = head.split('\r\n').find((one) => one.toLowerCase().startsWith(`${name.toLowerCase()}: `));
   return line?.slice(name.length + 2);
 };
-const textOf = (raw: string): string => {
+const decodeText = (raw: string): string => {
   const body = raw.slice(raw.indexOf('\r\n\r\n') + 4);
-  const encoding = headerOf(raw, 'Content-Transfer-Encoding')?.toLowerCase();
+  const encoding = readHeader(raw, 'Content-Transfer-Encoding')?.toLowerCase();
   const text = body.replaceAll('\r\n', '\n');
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8').replaceAll('\r\n', '\n');
   if (encoding !== 'quoted-printable') return text;
@@ -28,18 +29,18 @@ const textOf = (raw: string): string => {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 };
 
-/** A real mail server on loopback that keeps what it is given, and refuses when told. */
+/** An SMTP server on loopback that stores mails. Starts before the tests of a file and stops after them. */
 export const aMailSink = () => {
   const waiting: { count: number; resolve: () => void }[] = [];
   const sink = {
     mails: [] as ReceivedMail[],
-    /** What the next recipients are answered, in this order; then all are taken. */
+    /** Replies for the next recipients, in order. Later recipients are accepted. */
     refusals: [] as { code: number; text: string }[],
-    /** Runs before a mail is acknowledged. */
+    /** Called before a mail is acknowledged. */
     beforeAccept: async () => {},
     url: '',
     mailer: undefined as unknown as Mailer,
-    /** Until so many mails are there. */
+    /** Resolves when `count` mails have arrived. */
     has: (count: number) =>
       new Promise<void>((resolve) => {
         if (sink.mails.length >= count) resolve();
@@ -61,7 +62,13 @@ export const aMailSink = () => {
         await sink.beforeAccept();
         const { mailFrom, rcptTo } = session.envelope;
         const from = mailFrom ? mailFrom.address : '';
-        sink.mails.push({ from, to: rcptTo.map(({ address }) => address), raw, header: (name) => headerOf(raw, name), text: textOf(raw) });
+        sink.mails.push({
+          from,
+          to: rcptTo.map(({ address }) => address),
+          raw,
+          header: (name) => readHeader(raw, name),
+          text: decodeText(raw),
+        });
         for (const { count, resolve } of waiting) if (sink.mails.length >= count) resolve();
         callback(null);
       });

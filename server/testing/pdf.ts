@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** A PDF as a reader of another make sees it. */
+/** Reads a PDF with pdf.js: text by page, links, pictures per page and metadata. */
 export const readPdf = async (data: Buffer) => {
   const task = getDocument({ data: new Uint8Array(data), useSystemFonts: false, verbosity: 0 });
   const document = await task.promise;

@@ -4,8 +4,8 @@ import path from 'node:path';
 import type pg from 'pg';
 import { startEmbedded } from '../db/embedded.ts';
 
-const connectionOf = (address: string): pg.PoolConfig => {
-  const { searchParams, hostname, port, username, password, pathname } = new URL(address);
+const parseDatabaseUrl = (databaseUrl: string): pg.PoolConfig => {
+  const { searchParams, hostname, port, username, password, pathname } = new URL(databaseUrl);
   return {
     host: searchParams.get('host') ?? hostname,
     port: Number(port || 5432),
@@ -15,9 +15,9 @@ const connectionOf = (address: string): pg.PoolConfig => {
   };
 };
 
-/** The server at an address, or an embedded one with these settings in a folder that goes with `stop`. */
-export const aPostgres = async (address: string | undefined, settings: string[] = []) => {
-  if (address) return { server: connectionOf(address), stop: async () => {} };
+/** The server at a database URL; without one an embedded server in a temporary folder, which `stop` deletes. @param settings of the embedded server, `name=value` */
+export const aPostgres = async (databaseUrl: string | undefined, settings: string[] = []) => {
+  if (databaseUrl) return { server: parseDatabaseUrl(databaseUrl), stop: async () => {} };
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'imkon-postgres-'));
   fs.chmodSync(folder, 0o755);
   const embedded = await startEmbedded(folder, settings);

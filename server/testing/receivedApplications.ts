@@ -13,7 +13,7 @@ const universities = [
 ];
 const names = ['Dilnoza', 'Shahnoza', 'G‘ayrat', 'Оқила', 'Ali', 'Alisher', "Sa'dulla"];
 
-/** What a test knows of an application an organization received. */
+/** A received application with the values that tests filter, sort and compare. */
 export interface ReceivedRow {
   id: number;
   student_id: number;
@@ -33,7 +33,8 @@ export interface ReceivedRow {
 }
 
 type Organizer = Awaited<ReturnType<typeof anOrganizer>>;
-export interface Applicant {
+/** A student, with the values of their snapshot. */
+export interface TestApplicant {
   id: number;
   first_name: string;
   last_name: string;
@@ -41,12 +42,12 @@ export interface Applicant {
   university: string | null;
 }
 
-/** Fifty students. */
-export const createApplicants = async (world: World): Promise<Applicant[]> => {
-  const applicants: Applicant[] = [];
+/** Creates fifty students. */
+export const createApplicants = async (world: World): Promise<TestApplicant[]> => {
+  const applicants: TestApplicant[] = [];
   for (let at = 0; at < 50; at += 1) {
     const person = { first_name: names[at % 7] as string, last_name: `Sinov${at}`, email: `talaba${at}@example.uz` };
-    // Today's profile names another university than the one at submission.
+    // The profile has another university than the snapshot of the application.
     const { user_id } = await aStudent(world, person, {
       university: 'Bugungi',
       phone: `+99890000${1000 + at}`,
@@ -57,19 +58,19 @@ export const createApplicants = async (world: World): Promise<Applicant[]> => {
   return applicants;
 };
 
-/** Their applications to five new opportunities of an organization: 250, of every status, over forty-three days. */
+/** Creates five opportunities and an application of each student to each: 250 rows of every status over 43 days. */
 export const createReceivedApplications = async (
   world: World,
   { organization_id }: Organizer,
-  applicants: readonly Applicant[],
+  applicants: readonly TestApplicant[],
 ): Promise<ReceivedRow[]> => {
   const rows: ReceivedRow[] = [];
-  for (let place = 0; place < 5; place += 1) {
-    const item = { title: place === 4 ? '100% grant_lar' : `Dastur ${place}`, opportunity_type: place % 2 ? 'grant' : 'camp' };
-    const blind = place === 3;
+  for (let index = 0; index < 5; index += 1) {
+    const item = { title: index === 4 ? '100% grant_lar' : `Dastur ${index}`, opportunity_type: index % 2 ? 'grant' : 'camp' };
+    const blind = index === 3;
     const opportunity = await anOpportunity(world, organization_id, { ...item, blind_review: blind, location: 'Dilnoza ko‘chasi' });
     for (const [at, person] of applicants.entries()) {
-      const applied = Date.parse('2026-07-25T00:00:00Z') + (at * 7 + place) * 3 * 3_600_000;
+      const applied = Date.parse('2026-07-25T00:00:00Z') + (at * 7 + index) * 3 * 3_600_000;
       rows.push({
         ...person,
         id: 0,
@@ -78,11 +79,11 @@ export const createReceivedApplications = async (
         title: item.title,
         type: item.opportunity_type,
         blind,
-        status: statuses[(at + place) % 6] as ApplicationStatus,
+        status: statuses[(at + index) % 6] as ApplicationStatus,
         applied_at: new Date(applied).toISOString(),
         updated_at: new Date(applied + ((at * 13) % 11) * 3_600_000).toISOString(),
-        // Scores meet, and some have none.
-        score: at % 4 === 0 ? null : (at % 5) * 12.5 + place,
+        // Some scores are equal and some are missing.
+        score: at % 4 === 0 ? null : (at % 5) * 12.5 + index,
         answers: {},
       });
     }
@@ -92,32 +93,32 @@ export const createReceivedApplications = async (
     snapshot: { first_name, last_name, email, university, phone: `+99890000${row.student_id}` },
     search_text: applicantSearchText({ first_name, last_name, university }),
   }));
-  const made = await sql<{ id: number; student_id: number; opportunity_id: number }>`
+  const inserted = await sql<{ id: number; student_id: number; opportunity_id: number }>`
     insert into applications (opportunity_id, student_id, status, snapshot, search_text, score, applied_at, updated_at)
     select opportunity, student_id, status, snapshot, search_text, score, applied_at, updated_at
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (opportunity integer, student_id integer, status text, snapshot jsonb,
       search_text text, score numeric, applied_at timestamptz, updated_at timestamptz)
     returning id, student_id, opportunity_id`.execute(world.db);
-  const ids = new Map(made.rows.map((row) => [`${row.student_id} ${row.opportunity_id}`, row.id]));
+  const ids = new Map(inserted.rows.map((row) => [`${row.student_id} ${row.opportunity_id}`, row.id]));
   return rows.map((row) => ({ ...row, id: ids.get(`${row.student_id} ${row.opportunity}`) as number }));
 };
 
 const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
-/** The orders of an organizer's list, said plainly. */
+/** Sorts rows like the orderings of an organizer's list. */
 export const sortReceived = (rows: readonly ReceivedRow[], ordering = '-applied_at'): ReceivedRow[] => {
   const newest = (a: ReceivedRow, b: ReceivedRow) => compare(b.applied_at, a.applied_at) || b.id - a.id;
   const descending: Record<string, (a: ReceivedRow, b: ReceivedRow) => number> = {
     applied_at: newest,
     updated_at: (a, b) => compare(b.updated_at, a.updated_at) || b.id - a.id,
     score: (a, b) => (b.score ?? -1) - (a.score ?? -1) || b.id - a.id,
-    // Read the other way round, as below.
+    // Ascending by default, so negated here.
     status: (a, b) => -(compare(a.status, b.status) || newest(a, b)),
   };
   const sorted = [...rows].sort(descending[ordering.replace('-', '')]);
   return ordering.startsWith('-') ? sorted : sorted.reverse();
 };
 
-/** One application as a student would have sent it, with what a test wants of it; returns its id. */
+/** Creates an application, and its student unless `student_id` is given. @returns its id */
 export const anApplication = async (
   world: World,
   opportunity_id: number,

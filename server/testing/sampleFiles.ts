@@ -2,9 +2,9 @@ import zlib from 'node:zlib';
 import sharp from 'sharp';
 import yazl from 'yazl';
 
-// Files as people send them, and as attackers do.
+// Valid files and attacks for tests of uploads.
 
-/** A form with one file; the media type and the name are whatever the sender says. */
+/** A form with one file. @param field name of the file field */
 export const fileForm = (
   field: string,
   data: Buffer,
@@ -16,7 +16,7 @@ export const fileForm = (
   return form;
 };
 
-/** A photo that says where it was taken. */
+/** A JPEG with GPS coordinates in its EXIF data. */
 export const aPhoto = (width = 1200, height = 800): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#2f6fed' } })
     .withExif({ IFD0: { Copyright: 'maxfiy-joy' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '41/1 18/1 0/1' } })
@@ -27,7 +27,7 @@ export const aPng = (width = 60, height = 40): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** Begins and ends as a PDF does. @param filling how many bytes lie between */
+/** Bytes with the beginning and end of a PDF. @param filling bytes between them */
 export const aPdf = (filling = 0): Buffer =>
   Buffer.concat([
     Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n'),
@@ -35,7 +35,7 @@ export const aPdf = (filling = 0): Buffer =>
     Buffer.from('\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
   ]);
 
-/** @param parts by name, what each holds */
+/** A ZIP archive. @param parts content by name */
 export const aZip = (parts: Record<string, Buffer | string>): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const zip = new yazl.ZipFile();
@@ -47,6 +47,7 @@ export const aZip = (parts: Record<string, Buffer | string>): Promise<Buffer> =>
       .on('error', reject)
       .on('end', () => resolve(Buffer.concat(chunks)));
   });
+/** The files that make an archive a Word document. */
 export const wordParts = {
   '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
   'word/document.xml': '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"/>',
@@ -61,7 +62,7 @@ const chunk = (type: string, data: Buffer) => {
   out.writeUInt32BE(zlib.crc32(body), 8 + data.length);
   return out;
 };
-/** A PNG that says how large it is, with pixels for some of it. @param pixels bytes before compression */
+/** A PNG whose header declares a size. @param pixels bytes of pixel data before compression, may be fewer than the size needs */
 export const pngWithSize = (width: number, height: number, pixels: number): Buffer => {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -77,7 +78,7 @@ export const pngWithSize = (width: number, height: number, pixels: number): Buff
 
 const svg = (inside: string, attributes = 'width="64" height="64" viewBox="0 0 64 64"') =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${inside}</svg>`);
-/** What a drawing program exports: gradients, styles, repetition within reason. */
+/** An SVG like the export of a drawing program: gradients, styles and some repetition. */
 export const aLogo = Buffer.concat([
   Buffer.from('<?xml version="1.0" encoding="UTF-8"?>\n<!-- Chizma -->\n'),
   Buffer.from('<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">\n'),
@@ -87,10 +88,11 @@ export const aLogo = Buffer.concat([
   <use xlink:href="#leaf" x="4"/><use href='#leaf' x="40" style="fill:url(#g);stroke:none"/><text x="3" y="60">O&#x2018;z &amp; biz</text></g>`),
 ]);
 
-/** Each level repeats the one before ten times. */
+/** Nested groups; each level uses the one before ten times. */
 const repeated = (levels: number) =>
   Array.from({ length: levels }, (_, level) => `<g id="l${level + 1}">${`<use href="#l${level}"/>`.repeat(10)}</g>`).join('');
 
+/** SVG files that must be refused, by what is wrong with them. */
 export const badSvgs: Record<string, Buffer> = {
   'a script': svg('<script>alert(1)</script>'),
   'a script under another prefix': svg('<s:SCRIPT xmlns:s="http://www.w3.org/2000/svg">alert(1)</s:SCRIPT>'),

@@ -8,15 +8,18 @@ import { aPostgres } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where tests make their databases. */
+    /** The server for the databases of tests. */
     server: pg.ClientConfig;
   }
 }
 
-/** The browser part is built first, since some tests start the whole server. One PostgreSQL for the whole run: TEST_DATABASE_URL, or an embedded one in a folder that goes away. */
+/**
+ * Vitest's global setup: builds the web part, because some tests start the whole server, and starts one PostgreSQL for the run
+ * (TEST_DATABASE_URL, or an embedded server in a temporary folder) with a migrated template database.
+ */
 export default async (project: TestProject) => {
-  const built = spawnSync(process.execPath, ['scripts/build.ts'], { cwd: projectRoot, encoding: 'utf8' });
-  if (built.status !== 0) throw new Error(`The browser part could not be built: ${built.stderr}`);
+  const build = spawnSync(process.execPath, ['scripts/build.ts'], { cwd: projectRoot, encoding: 'utf8' });
+  if (build.status !== 0) throw new Error(`The web part could not be built: ${build.stderr}`);
   const { server, stop } = await aPostgres(process.env.TEST_DATABASE_URL, [
     'fsync=off',
     'synchronous_commit=off',

@@ -18,21 +18,23 @@ import { opportunitySearchText } from '../opportunities/search.ts';
 import { aDatabase } from './database.ts';
 
 type Values<T> = [T] extends [never] ? undefined : T;
-export interface Asking<C> {
+/** What a test sends with a call. */
+export interface RequestInput<C> {
   params?: ParamsOf<C>;
   query?: QueryInput<C>;
   body?: Values<BodyInput<C>> | unknown;
   headers?: Record<string, string>;
 }
-export interface Answer<C> {
+export interface TestReply<C> {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: a refusal has another shape than a reply; tests compare either with toEqual
   body: any;
   headers: Record<string, unknown>;
-  /** The reply, held against the contract. @throws when the call was refused */
+  /** The reply, checked against the contract. @throws Error when the call was refused */
   reply: ReplyOf<C>;
 }
 
+/** The URL of a call below the origin, with its parameters and query. */
 export const callUrl = (call: { path: string }, { params, query }: { params?: object; query?: object }): string => {
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String((params as Record<string, unknown>)?.[name])));
   const search = new URLSearchParams();
@@ -43,7 +45,7 @@ export const callUrl = (call: { path: string }, { params, query }: { params?: ob
   return `/api${path}${text ? `?${text}` : ''}`;
 };
 
-/** A server on a database and a folder of files of its own, with a clock that stands until it is moved. */
+/** A server with its own database, folder of files, and a clock that changes only when a test sets it. */
 export const aWorld = (settings: Partial<Config> = {}, options: Parameters<typeof buildApp>[1] = {}) => {
   const world = {} as {
     app: FastifyInstance;
@@ -51,7 +53,7 @@ export const aWorld = (settings: Partial<Config> = {}, options: Parameters<typeo
     /** The connections behind `db`. */
     pool: Pool;
     deps: Deps;
-    /** The time it is. */
+    /** The current time of the server. */
     clock: { now: Date };
     statements(): number;
   };
@@ -72,12 +74,12 @@ export const aWorld = (settings: Partial<Config> = {}, options: Parameters<typeo
     if (ownFolder) fs.rmSync(ownFolder, { recursive: true, force: true });
   });
 
-  /** Sends a call as somebody (or signed out) and holds a successful reply against the contract, undeclared fields included. */
+  /** Sends a call, signed out with a null actor. Checks a successful reply against the contract, undeclared fields included. */
   const ask = async <C extends Call<string, z.core.$ZodType, z.core.$ZodType, z.core.$ZodType>>(
     actor: Actor | null,
     call: C,
-    { params, query, body, headers }: Asking<C> = {},
-  ): Promise<Answer<C>> => {
+    { params, query, body, headers }: RequestInput<C> = {},
+  ): Promise<TestReply<C>> => {
     const response = await world.app.inject({
       method: call.method,
       url: callUrl(call, { params: params as object, query: query as object }),
@@ -88,13 +90,13 @@ export const aWorld = (settings: Partial<Config> = {}, options: Parameters<typeo
       },
       ...(body === undefined ? {} : { payload: body as object }),
     });
-    const fine = response.statusCode === (call.status ?? 200);
-    const isFile = fine && call.download !== undefined;
+    const isSuccess = response.statusCode === (call.status ?? 200);
+    const isFile = isSuccess && call.download !== undefined;
     const parsed = isFile ? response.rawPayload : response.body === '' ? undefined : JSON.parse(response.body);
-    if (fine && call.status !== 204 && !isFile) {
-      const held = z.safeParse(call.reply, parsed);
-      if (!held.success) throw new Error(`${call.method} ${call.path} broke its contract: ${JSON.stringify(held.error.issues)}`);
-      if (JSON.stringify(sorted(held.data)) !== JSON.stringify(sorted(parsed)))
+    if (isSuccess && call.status !== 204 && !isFile) {
+      const result = z.safeParse(call.reply, parsed);
+      if (!result.success) throw new Error(`${call.method} ${call.path} broke its contract: ${JSON.stringify(result.error.issues)}`);
+      if (JSON.stringify(sortKeys(result.data)) !== JSON.stringify(sortKeys(parsed)))
         throw new Error(`${call.method} ${call.path} sent a field its contract does not name`);
     }
     return {
@@ -102,7 +104,7 @@ export const aWorld = (settings: Partial<Config> = {}, options: Parameters<typeo
       body: parsed,
       headers: response.headers,
       get reply() {
-        if (!fine) throw new Error(`${call.method} ${call.path} was refused: ${response.statusCode} ${response.body}`);
+        if (!isSuccess) throw new Error(`${call.method} ${call.path} was refused: ${response.statusCode} ${response.body}`);
         return parsed as ReplyOf<C>;
       },
     };
@@ -112,14 +114,14 @@ export const aWorld = (settings: Partial<Config> = {}, options: Parameters<typeo
 };
 export type World = ReturnType<typeof aWorld>;
 
-const sorted = (value: unknown): unknown =>
+const sortKeys = (value: unknown): unknown =>
   Array.isArray(value)
-    ? value.map(sorted)
+    ? value.map(sortKeys)
     : value !== null && typeof value === 'object'
       ? Object.fromEntries(
           Object.entries(value)
             .sort(([a], [b]) => (a < b ? -1 : 1))
-            .map(([key, one]) => [key, sorted(one)]),
+            .map(([key, one]) => [key, sortKeys(one)]),
         )
       : value;
 
@@ -166,7 +168,7 @@ export const aStudent = async (
   return actor;
 };
 
-/** A member (owner unless told) of a new organization, or of the one named. */
+/** A member of an organization, a new one unless `organization_id` is given. Owner by default. */
 export const anOrganizer = async (
   world: World,
   {
@@ -178,7 +180,7 @@ export const anOrganizer = async (
 ): Promise<Actor & { organization_id: number }> => {
   const actor = await aUser(world, 'organization', {});
   const at = world.clock.now;
-  const of =
+  const id =
     organization_id ??
     (
       await world.db
@@ -187,13 +189,14 @@ export const anOrganizer = async (
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id;
-  await world.db.insertInto('members').values({ user_id: actor.user_id, organization_id: of, role, created_at: at }).execute();
-  return { ...actor, organization_id: of };
+  await world.db.insertInto('members').values({ user_id: actor.user_id, organization_id: id, role, created_at: at }).execute();
+  return { ...actor, organization_id: id };
 };
 
+/** A platform administrator. */
 export const anAdmin = (world: World): Promise<Actor> => aUser(world, 'admin', {});
 
-/** A published opportunity with an open deadline unless told otherwise; returns its id. */
+/** Creates an opportunity, by default published with an open deadline. @returns its id */
 export const anOpportunity = async (world: World, organization_id: number, values: Record<string, unknown> = {}): Promise<number> => {
   const at = world.clock.now;
   const item = {
@@ -217,7 +220,7 @@ export const anOpportunity = async (world: World, organization_id: number, value
   return id;
 };
 
-/** A question of an opportunity: a text that need not be answered, unless told otherwise; returns its id. */
+/** Creates a question of an opportunity, by default an optional text. @returns its id */
 export const aQuestion = async (world: World, opportunity_id: number, values: Record<string, unknown> = {}): Promise<number> => {
   const { id } = await world.db
     .insertInto('questions')
@@ -227,7 +230,7 @@ export const aQuestion = async (world: World, opportunity_id: number, values: Re
   return id;
 };
 
-/** Comes back once some transaction waits for a lock that another one holds. */
+/** Resolves when a transaction of the database waits for a lock. */
 export const untilTransactionBlocked = async ({ db }: World): Promise<void> => {
   const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   while ((await waiting.execute(db)).rows.length === 0);
