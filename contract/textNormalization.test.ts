@@ -14,12 +14,12 @@ test.each(cases)('$id $tier: $query in $text', ({ query, text, tier }) => {
   expect(matchTier(query, text)).toBe(tier);
 });
 
-test('words come out in Latin letters, lower case, with one apostrophe', () => {
+test('normalized words are lower-case Latin with one apostrophe character', () => {
   expect(normalizedWords('“Оʻзбекистон” – С++ ва C#; İSTANBUL\u00ad2026')).toEqual(["o'zbekiston", 'c++', 'va', 'c#', 'istanbul2026']);
   expect(normalizedWords('% _ \\ \u0000 ‘’')).toEqual([]);
 });
 
-test('a coarse form never depends on the apostrophe, on x or h, or on a doubled letter', () => {
+test('a loose form ignores apostrophes, doubled letters and the difference of x and h', () => {
   expect(["o'zbekiston", 'uzbekistan', 'mussobaqa', 'xujjat', 'özbek', 'khorezm'].map(looseForm)).toEqual([
     'ozbekiston',
     'ozbekiston',
@@ -30,11 +30,11 @@ test('a coarse form never depends on the apostrophe, on x or h, or on a doubled 
   ]);
 });
 
-test('a swap of neighbours is one error, and more than the limit is cut', () => {
+test('a swap of neighbours is one typo, and the count stops after the limit', () => {
   expect([editDistance('grnat', 'grant', 1), editDistance('abcdef', 'badcfe', 2), editDistance('grant', 'grant', 1)]).toEqual([1, 3, 0]);
 });
 
-test('the stored text keeps each word once, with its coarse form where it differs', () => {
+test('a search text has each word once, with its loose form where it differs', () => {
   expect(normalizeForSearch('O‘quv kursi', null, 'kursi', 'Xizmat')).toBe(" o'quv ~oquv kursi xizmat ~hizmat ");
   expect(normalizeForSearch('', null)).toBe(' ');
 });

@@ -1,17 +1,19 @@
 /**
- * The one fold of the search: queries, titles, names of skills and universities all pass through here, in the browser
- * and on the server. Two forms of a word come out:
- * - `wordsOf`: what counts as the same word however it is typed — apostrophe look-alikes, Cyrillic or Latin, case,
- *   Unicode forms, punctuation. Words equal here match exactly.
- * - `looseWord`: a coarser form for near misses — no apostrophes, x and h alike, doubled letters once, letters of the
- *   draft alphabet, English and Russian place names.
+ * Normalization of text for search, in the browser and on the server: queries, titles, names of skills and universities.
+ * A word has two forms:
+ * - `normalizedWords`: equal for all ways to type the same word: apostrophe characters, Cyrillic or Latin, case, Unicode forms,
+ *   punctuation. Words with equal forms match exactly.
+ * - `looseForm`: coarser, for near misses: no apostrophes, x equals h, doubled letters once, letters of the draft alphabet,
+ *   English and Russian place names.
  */
+
+/** Characters that are used as an apostrophe. */
 export const apostropheCharacters = "'`´ʹʻʼʽˈ‘’‚‛′‵＇｀ꞌ";
 export const apostrophes = new RegExp(`[${apostropheCharacters}]`, 'g');
 /** Soft hyphen, zero-width characters, direction marks, byte order mark. */
 const invisible = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
-/** Cyrillic letters that look like a Latin one; only then is a Latin word taken to hide them (grаnt). */
+/** Cyrillic letters that look like a Latin one. A Latin word may have them by mistake (grаnt). */
 // biome-ignore format: a table
 const lookAlikes: Record<string, string> = {
   а: 'a', е: 'e', о: 'o', р: 'p', с: 'c', у: 'y', х: 'x', і: 'i', ј: 'j', ѕ: 's', һ: 'h', А: 'A', В: 'B', Е: 'E', К: 'K', М: 'M',
@@ -26,56 +28,58 @@ const cyrillic: Record<string, string> = {
 };
 const cyrillicVowels = new Set('аеёиоуэюяўыәөүі');
 
-/** @param text lower case, NFC */
+/** Writes Cyrillic letters in the Latin alphabet. @param text lower case, NFC */
 const transliterate = (text: string): string => {
   if (!/\p{Script=Cyrillic}/u.test(text)) return text;
   let latin = '';
-  let before = '';
-  for (let at = 0; at < text.length; at += 1) {
-    const letter = text[at] as string;
-    const next = text[at + 1] ?? '';
-    const afterVowel = cyrillicVowels.has(before);
-    if (letter === 'е') latin += afterVowel || before === 'ъ' || before === 'ь' || !/\p{L}/u.test(before) ? 'ye' : 'e';
+  let previous = '';
+  for (let index = 0; index < text.length; index += 1) {
+    const letter = text[index] as string;
+    const next = text[index + 1] ?? '';
+    const afterVowel = cyrillicVowels.has(previous);
+    if (letter === 'е') latin += afterVowel || previous === 'ъ' || previous === 'ь' || !/\p{L}/u.test(previous) ? 'ye' : 'e';
     else if (letter === 'ц') latin += afterVowel ? 'ts' : 's';
     else if (letter === 'ъ' && next !== '' && 'еёюя'.includes(next)) latin += '';
     else if (letter === 'с' && next === 'ҳ') latin += "s'";
     else latin += cyrillic[letter] ?? letter;
-    before = letter;
+    previous = letter;
   }
   return latin;
 };
 
-const unmask = (word: string): string => {
+/** Replaces Cyrillic look-alikes in a word that has both Latin and Cyrillic letters, when all its Cyrillic letters are look-alikes. */
+const replaceLookAlikes = (word: string): string => {
   if (!/\p{Script=Latin}/u.test(word) || !/\p{Script=Cyrillic}/u.test(word)) return word;
-  const foreign = word.match(/\p{Script=Cyrillic}/gu) ?? [];
-  return foreign.every((letter) => lookAlikes[letter])
+  const letters = word.match(/\p{Script=Cyrillic}/gu) ?? [];
+  return letters.every((letter) => lookAlikes[letter])
     ? word.replace(/\p{Script=Cyrillic}/gu, (letter) => lookAlikes[letter] ?? letter)
     : word;
 };
 
-// A word: letters and digits, an apostrophe inside or after o and g, and the plus and sharp signs of c++ and c#.
-const word = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}']|[+#](?![\p{L}\p{N}]))*/gu;
+/** A word: letters and digits, an apostrophe inside or after o and g, and the plus and number signs of c++ and c#. */
+const wordPattern = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}']|[+#](?![\p{L}\p{N}]))*/gu;
 
-/** A text as it is compared: lower case, Latin letters, `'` for every apostrophe; all other signs stay. */
+/** A text in lower case and Latin letters, with `'` for every apostrophe. Other characters do not change. */
 export const toLatin = (text: string): string => {
-  // Apostrophes first: NFKC would make a space of an acute accent.
+  // Before NFKC, which would turn an acute accent into a space.
   const plain = text
     .replace(invisible, '')
     .replace(apostrophes, "'")
     .normalize('NFKC')
-    .replace(/\p{L}+/gu, unmask)
-    // C++ and C# keep their names when the letter is Cyrillic.
+    .replace(/\p{L}+/gu, replaceLookAlikes)
+    // A Cyrillic letter in C++ or C# becomes Latin c, not s.
     .replace(/(?<!\p{L})[сС](?=[+#])/gu, 'c');
-  // The dotted capital of Turkish would otherwise leave a combining dot behind, whatever the locale.
+  // Lower case of the Turkish dotted capital would have a combining dot.
   const lower = plain.replaceAll('İ', 'i').toLowerCase().replaceAll('i\u0307', 'i');
   return transliterate(lower).replace(/'{2,}/g, "'");
 };
 
-/** The words of a text as they are compared, in their order. */
+/** The normalized words of a text, in order, with repetitions. */
 export const normalizedWords = (text: string): string[] =>
-  (toLatin(text).match(word) ?? []).map((one) => (/[og]'$/.test(one) ? one : one.replace(/'$/, '')));
+  (toLatin(text).match(wordPattern) ?? []).map((one) => (/[og]'$/.test(one) ? one : one.replace(/'$/, '')));
 
 const draftLetters: Record<string, string> = { ş: 'sh', ç: 'ch', ı: 'i', ø: 'o', ł: 'l', ß: 'ss' };
+/** The loose form without place names. */
 const loosen = (one: string): string =>
   one
     .replaceAll("'", '')
@@ -86,7 +90,7 @@ const loosen = (one: string): string =>
     .replaceAll('x', 'h')
     .replace(/([a-z])\1+/g, '$1');
 
-/** English and Russian forms (the latter as the alphabet table leaves them) of names of places. */
+/** English forms and transliterated Russian forms of place names. */
 // biome-ignore format: a table
 const placeVariants: Record<string, string> = {
   toshkent: 'tashkent tashent', samarqand: 'samarkand samarcand', buxoro: 'bukhara buxara bokhara', "farg'ona": 'fergana ferghana',
@@ -102,51 +106,54 @@ const places = new Map(
   ),
 );
 
-/** The coarse form of one word of `wordsOf`. */
+/** The loose form of a normalized word. */
 export const looseForm = (one: string): string => {
   const loose = loosen(one);
   return places.get(loose) ?? loose;
 };
 
-/** Letters a word must have before its start alone is enough. */
+/** Letters a word of a query needs to match as a prefix. */
 export const prefixMinLength = 3;
 
-/** Typing errors allowed in a word: none up to four letters, one up to eight, then two. */
+/** Typos allowed in a loose form: none up to four letters, one up to eight, then two. */
 export const allowedTypos = (loose: string): 0 | 1 | 2 => (loose.length < 5 ? 0 : loose.length < 9 ? 1 : 2);
 
-/** Typing errors between two words: a wrong, missing, extra or swapped letter counts one; `limit + 1` when there are more. */
+/** Typos between two words: each wrong, missing, extra or swapped letter is one. @returns `limit + 1` when there are more */
 export const editDistance = (a: string, b: string, limit: number): number => {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
-  let before: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, at) => at);
+  let rowBefore: number[] = [];
+  let lastRow = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {
     const row = [i];
     let least = i;
     for (let j = 1; j <= b.length; j += 1) {
       const same = a[i - 1] === b[j - 1];
-      let cost = Math.min((last[j] as number) + 1, (row[j - 1] as number) + 1, (last[j - 1] as number) + (same ? 0 : 1));
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, (before[j - 2] as number) + 1);
+      let cost = Math.min((lastRow[j] as number) + 1, (row[j - 1] as number) + 1, (lastRow[j - 1] as number) + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, (rowBefore[j - 2] as number) + 1);
       row.push(cost);
       least = Math.min(least, cost);
     }
-    // A swap may still reach back one row, so only two bad rows in a line are final.
-    if (least > limit && Math.min(...last) > limit) return limit + 1;
-    before = last;
-    last = row;
+    // A swap refers to the row before the last, so two rows over the limit are needed to stop.
+    if (least > limit && Math.min(...lastRow) > limit) return limit + 1;
+    rowBefore = lastRow;
+    lastRow = row;
   }
-  return Math.min(last[b.length] as number, limit + 1);
+  return Math.min(lastRow[b.length] as number, limit + 1);
 };
 
 export interface TypoMatch {
+  /** The matched word or its beginning. */
   text: string;
-  /** The rest of the word does not matter. */
+  /** Whether `text` stands for all words that begin with it. */
   prefix: boolean;
+  /** Number of typos. */
   errors: number;
 }
 
 /**
- * What of `word` a mistyped `loose` may have meant: the whole word or a start of about the same length.
- * The first letter is taken to be right: people see it, and it keeps strangers away.
+ * Matches a mistyped loose form with a candidate: the whole candidate, or a prefix of it that is at most one letter shorter or
+ * longer. The first letter must be equal: a typo there is rare, and without the rule many unrelated words would match.
+ * @returns the match with the fewest typos, null when there are too many
  */
 export const typoMatch = (loose: string, candidate: string): TypoMatch | null => {
   const limit = allowedTypos(loose);
@@ -161,28 +168,30 @@ export const typoMatch = (loose: string, candidate: string): TypoMatch | null =>
   return best;
 };
 
+/** How a query matches a text, best first; `loose` includes typos. */
 export type MatchTier = 'exact' | 'prefix' | 'loose' | 'none';
 
-const tierOfWord = (asked: string, words: readonly string[]): MatchTier => {
-  if (words.includes(asked)) return 'exact';
-  if (asked.length >= prefixMinLength && words.some((one) => one.startsWith(asked))) return 'prefix';
-  const loose = looseForm(asked);
-  const fits = (one: string) =>
+const wordTier = (word: string, words: readonly string[]): MatchTier => {
+  if (words.includes(word)) return 'exact';
+  if (word.length >= prefixMinLength && words.some((one) => one.startsWith(word))) return 'prefix';
+  const loose = looseForm(word);
+  const matches = (one: string) =>
     one === loose || (loose.length >= prefixMinLength && one.startsWith(loose)) || typoMatch(loose, one) !== null;
-  return words.some((one) => fits(looseForm(one))) ? 'loose' : 'none';
+  return words.some((one) => matches(looseForm(one))) ? 'loose' : 'none';
 };
 
-/** The weakest step any word of the query needs to be found in the text; every word must be found, in any order. */
+/** How a text matches a query in which every word must match, in any order: the weakest tier of its words. */
 export const matchTier = (query: string, text: string): MatchTier => {
   const words = normalizedWords(text);
-  const tiers = normalizedWords(query).map((asked) => tierOfWord(asked, words));
+  const tiers = normalizedWords(query).map((word) => wordTier(word, words));
   if (tiers.length === 0) return 'none';
   return (['none', 'loose', 'prefix'] as const).find((tier) => tiers.includes(tier)) ?? 'exact';
 };
 
 /**
- * A text as it is stored for searching: each word once, and after it `~` with its coarse form where that differs.
- * Surrounded by single spaces, so that ` word ` is a whole word, ` wor` a start and `~wor` a coarse start.
+ * The search text of some texts: each normalized word once, followed by `~` and its loose form where that differs. Words are
+ * surrounded by single spaces, so ` word ` finds a whole word, ` wor` a prefix and `~wor` a prefix of a loose form.
+ * @returns a single space when there are no words
  */
 export const normalizeForSearch = (...texts: readonly (string | null | undefined)[]): string => {
   const parts = new Set<string>();

@@ -7,13 +7,13 @@ import { aFixture } from './testing/fixture.ts';
 import { aWorld, callUrl } from './testing/world.ts';
 
 /**
- * Who gets which status from a well-formed request about the student's or the organization's own things:
+ * The status of a valid request about rows of the student or the organization, for six callers:
  * anonymous, student, other student, organization, other organization, admin.
  */
 type Expectation = readonly [number, number, number, number, number, number];
 const everybody = (status: number): Expectation => [status, status, status, status, status, status];
 const signedIn = (status = 200): Expectation => [401, status, status, status, status, status];
-/** One's own by role: every student has one. */
+/** Every student has their own row. */
 const anyStudent = (status = 200): Expectation => [401, status, status, 403, 403, 403];
 const ownStudent = (status = 200): Expectation => [401, status, 404, 403, 403, 403];
 const anyOrganization = (status = 200): Expectation => [401, 403, 403, status, status, 403];
@@ -60,19 +60,19 @@ const table: Record<string, Expectation> = {
   'GET /organizations/students/stats/': anyOrganization(),
   'GET /organizations/audit/': anyOrganization(),
   'GET /invitations/:token/': everybody(200),
-  // The student's own invitation; nobody else may use it, whatever their role.
+  // Only the invited student may accept.
   'POST /invitations/:token/accept/': [401, 200, 403, 403, 403, 403],
   'GET /notifications/': signedIn(),
   'POST /notifications/read/': signedIn(),
 
-  // A link that was signed for whoever may; without its signature it opens for nobody, see cv.test.ts.
+  // A signed link needs no token. Tests of the signature: cv.test.ts.
   'GET /students/cv/:student_id/': everybody(200),
   'GET /students/profile/': anyStudent(),
   'PATCH /students/profile/': anyStudent(),
   'PUT /students/profile/': anyStudent(),
   'GET /students/dashboard/': anyStudent(),
   'GET /students/application-stats/': anyStudent(),
-  // What each may see of it: card.test.ts.
+  // Which fields each caller gets: card.test.ts.
   'GET /students/card/:student_id/': signedIn(),
   'POST /students/exams/seed-defaults/': signedIn(),
   'POST /students/upload-profile-picture/': anyStudent(),
@@ -103,7 +103,7 @@ const table: Record<string, Expectation> = {
   'GET /opportunities/mine/active/': anyOrganization(),
   'GET /opportunities/stats/': anyOrganization(),
   'POST /opportunities/': anyOrganization(201),
-  // An administrator changes `featured` alone, see featured.test.ts.
+  // An administrator may change `featured` only: featured.test.ts.
   'PATCH /opportunities/:id/': ownOrganization(),
   'PUT /opportunities/:id/': ownOrganization(),
   'DELETE /opportunities/:id/': ownOrganization(204),
@@ -121,11 +121,11 @@ const table: Record<string, Expectation> = {
   'GET /applications/:id/neighbours/': ownOrganization(),
   'POST /applications/exports/': anyOrganization(201),
   'GET /applications/exports/:id/': everybody(200),
-  // Those of others are left out, see messages.test.ts.
+  // Applications of other organizations are skipped: messages.test.ts.
   'POST /applications/messages/': anyOrganization(),
   'POST /applications/': anyStudent(201),
   'GET /applications/drafts/': anyStudent(),
-  // Every student has their own, under the same address.
+  // Every student has their own draft under the same path.
   'GET /applications/drafts/:opportunity_id/': anyStudent(),
   'PUT /applications/drafts/:opportunity_id/': anyStudent(),
   'DELETE /applications/drafts/:opportunity_id/': anyStudent(204),
@@ -141,13 +141,13 @@ const table: Record<string, Expectation> = {
   'POST /applications/:id/withdraw/': ownStudent(),
   'POST /applications/:id/reinstate/': ownStudent(),
   'GET /applications/check-status/:opportunity_id/': anyStudent(),
-  // Another's are skipped and named, see decisions.test.ts.
+  // Applications of other organizations are skipped and listed: decisions.test.ts.
   'POST /applications/accept/': anyOrganization(),
   'POST /applications/reject/': anyOrganization(),
   'POST /applications/bulk-update/': anyOrganization(),
   'GET /applications/decisions/': anyOrganization(),
   'POST /applications/decisions/:id/undo/': ownOrganization(),
-  // Opened by a signed link, whoever has it.
+  // A signed link needs no token.
   'GET /applications/:id/calendar/': everybody(200),
   'GET /opportunities/:id/judging/': ownOrganization(),
   'PUT /opportunities/:id/judging/': ownOrganization(),
@@ -162,41 +162,41 @@ const table: Record<string, Expectation> = {
 
 const world = aWorld();
 
-test('every route stands in the table, and every line of the table is a route', () => {
+test('the table and the samples have exactly the served routes', () => {
   const served = routes.map(({ call }) => callKey(call)).sort();
   expect(new Set(served).size).toBe(served.length);
   expect(Object.keys(table).sort()).toEqual(served);
   expect([...samples.keys()].sort()).toEqual(served);
 });
 
-/** Those who may not go first, so that a refusal is never owed to what the entitled ones did before. */
+/** Callers without permission first, so that no refusal is caused by an earlier successful request. */
 const order = [0, 5, 2, 4, 1, 3] as const;
 
 test.each(routes.map(({ call }) => [callKey(call), call] as const))('%s', async (key, call) => {
   const fixture = await aFixture(world);
   const { student, other_student, organization, other_organization, admin } = fixture;
-  const viewpoints: (Actor | null)[] = [null, student, other_student, organization, other_organization, admin];
-  const got: number[] = [];
+  const actors: (Actor | null)[] = [null, student, other_student, organization, other_organization, admin];
+  const statuses: number[] = [];
   for (const at of order) {
     const sample = await samples.get(key)?.(fixture, world);
-    const actor = viewpoints[at];
+    const actor = actors[at];
     const response = await world.app.inject({
       method: call.method,
       url: callUrl(call, { params: sample?.params ?? {}, query: sample?.query ?? {} }),
       headers: actor ? { authorization: `Bearer ${world.deps.tokens.sign(actor, world.clock.now)}` } : {},
       ...(sample && samplePayload(sample) ? { payload: samplePayload(sample) as object } : {}),
     });
-    got[at] = response.statusCode;
+    statuses[at] = response.statusCode;
   }
-  expect(got).toEqual(table[key]);
+  expect(statuses).toEqual(table[key]);
 });
 
-test('a draft is seen by its organization and by admins alone', async () => {
+test('only its organization gets a draft opportunity', async () => {
   const fixture = await aFixture(world);
   const { student, other_student, organization, other_organization, admin } = fixture;
   const call = routes.find(({ call }) => callKey(call) === 'GET /opportunities/:id/')?.call as (typeof routes)[number]['call'];
-  const got = [];
+  const statuses = [];
   for (const actor of [null, student, other_student, organization, other_organization, admin])
-    got.push((await world.ask(actor, call, { params: { id: fixture.draft } as never })).status);
-  expect(got).toEqual([404, 404, 404, 200, 404, 200]);
+    statuses.push((await world.ask(actor, call, { params: { id: fixture.draft } as never })).status);
+  expect(statuses).toEqual([404, 404, 404, 200, 404, 200]);
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
   fixture = await aFixture(world);
 });
 
-const asked = async (
+const send = async (
   call: Pick<Call, 'method'>,
   url: string,
   actor: Actor | null,
@@ -29,25 +29,25 @@ const asked = async (
   });
   return response;
 };
-/** What holds for every answer whatever was sent. */
-const holds = (response: Awaited<ReturnType<typeof asked>>, what: string) => {
-  if (response.statusCode >= 500) throw new Error(`${what}: ${response.statusCode} ${response.body}`);
+/** Checks every reply: no server error, security headers, JSON. */
+const expectSafe = (response: Awaited<ReturnType<typeof send>>, label: string) => {
+  if (response.statusCode >= 500) throw new Error(`${label}: ${response.statusCode} ${response.body}`);
   const { headers } = response;
-  const said = [headers['x-content-type-options'], headers['referrer-policy'], String(headers['content-security-policy'])];
-  expect([what, ...said]).toEqual([what, 'nosniff', 'strict-origin-when-cross-origin', "default-src 'none';frame-ancestors 'none'"]);
-  if (response.body !== '') expect([what, String(headers['content-type'])]).toEqual([what, 'application/json; charset=utf-8']);
+  const values = [headers['x-content-type-options'], headers['referrer-policy'], String(headers['content-security-policy'])];
+  expect([label, ...values]).toEqual([label, 'nosniff', 'strict-origin-when-cross-origin', "default-src 'none';frame-ancestors 'none'"]);
+  if (response.body !== '') expect([label, String(headers['content-type'])]).toEqual([label, 'application/json; charset=utf-8']);
 };
 
-const sampleOf = async (call: Call): Promise<Sample> => {
+const findSample = async (call: Call): Promise<Sample> => {
   const sample = await samples.get(callKey(call))?.(fixture, world);
   if (!sample) throw new Error(`${callKey(call)} has no sample`);
   return sample;
 };
-const addressWith = (call: Call, { params, query }: Sample) => callUrl(call, { params: params ?? {}, query: query ?? {} });
+const sampleUrl = (call: Call, { params, query }: Sample) => callUrl(call, { params: params ?? {}, query: query ?? {} });
 
-const deep = (open: string, close: string, times = 10_000) => open.repeat(times) + close.repeat(times);
+const nest = (open: string, close: string, times = 10_000) => open.repeat(times) + close.repeat(times);
 const json = 'application/json';
-/** content type, body */
+/** Content type and body. */
 const bodies: [string, string | Buffer][] = [
   [json, ''],
   [json, '{'],
@@ -62,8 +62,8 @@ const bodies: [string, string | Buffer][] = [
   [json, '\ufeff{}'],
   [json, '{"__proto__": {"user_type": "admin"}}'],
   [json, '{"constructor": {"prototype": {"user_type": "admin"}}}'],
-  [json, deep('[', ']')],
-  [json, deep('{"a":', '1}')],
+  [json, nest('[', ']')],
+  [json, nest('{"a":', '1}')],
   [json, `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
   [json, Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
   [json, `{"a": "${'x'.repeat(1_100_000)}"}`],
@@ -78,7 +78,7 @@ const bodies: [string, string | Buffer][] = [
     'multipart/form-data; boundary=x',
     '--x\r\nContent-Disposition: form-data; name="cover_image"; filename="a\u0000.png"\r\n\r\nPNG\r\n--x--\r\n',
   ],
-  ['multipart/form-data; boundary=x', `--x\r\nContent-Disposition: form-data; name="requirements"\r\n\r\n${deep('[', ']')}\r\n--x--\r\n`],
+  ['multipart/form-data; boundary=x', `--x\r\nContent-Disposition: form-data; name="requirements"\r\n\r\n${nest('[', ']')}\r\n--x--\r\n`],
   ['x', 'x'],
   ['', '{}'],
 ];
@@ -86,13 +86,13 @@ const bodies: [string, string | Buffer][] = [
 const all = routes.map(({ call }) => [callKey(call), call] as const);
 const writes = all.filter(([, call]) => call.body);
 
-test.each(all)('%s stands hostile bodies', async (key, call) => {
-  const sample = await sampleOf(call);
+test.each(all)('%s survives malformed bodies', async (key, call) => {
+  const sample = await findSample(call);
   for (const [type, body] of bodies) {
     if (call.method === 'GET') continue;
-    const url = addressWith(call, sample);
-    const response = await asked(call, url, fixture[sample.by], { 'content-type': type, 'idempotency-key': 'bir' }, body);
-    holds(response, `${key} ${type} ${body.toString().slice(0, 60)}`);
+    const url = sampleUrl(call, sample);
+    const response = await send(call, url, fixture[sample.by], { 'content-type': type, 'idempotency-key': 'bir' }, body);
+    expectSafe(response, `${key} ${type} ${body.toString().slice(0, 60)}`);
   }
 });
 
@@ -110,14 +110,14 @@ const ids = [
   'x'.repeat(190),
   '..%2f..',
 ];
-test.each(all.filter(([, call]) => call.path.includes(':')))('%s stands hostile keys', async (key, call) => {
-  const { by, body } = await sampleOf(call);
+test.each(all.filter(([, call]) => call.path.includes(':')))('%s survives malformed path parameters', async (key, call) => {
+  const { by, body } = await findSample(call);
   for (const id of ids) {
     const url = `/api${call.path.replace(/:\w+/g, id)}`;
     const payload = body ? JSON.stringify(body) : undefined;
-    const response = await asked(call, url, fixture[by], payload ? { 'content-type': json } : {}, payload);
-    holds(response, `${key} ${id}`);
-    // What a signed link opens is asked for its signature first.
+    const response = await send(call, url, fixture[by], payload ? { 'content-type': json } : {}, payload);
+    expectSafe(response, `${key} ${id}`);
+    // Calls with a signed link check the signature first.
     if (call.path.endsWith('/:id/') && !call.download) expect([id, response.statusCode]).toEqual([id, 404]);
   }
 });
@@ -139,20 +139,20 @@ const words = [
   '%F0%9F%98%80',
 ];
 const queried = all.filter(([, call]) => call.query);
-test.each(queried)('%s stands hostile queries', async (key, call) => {
-  const sample = await sampleOf(call);
+test.each(queried)('%s survives malformed queries', async (key, call) => {
+  const sample = await findSample(call);
   const { properties = {} } = z.toJSONSchema(call.query as z.core.$ZodType, { unrepresentable: 'any' }) as { properties?: object };
   for (const name of [...Object.keys(properties), '__proto__', 'constructor', 'a[b][c]'])
     for (const word of words)
       for (const query of [`${name}=${word}`, `${name}=${word}&${name}=${word}`, `${name}[]=${word}`])
-        holds(
-          await asked(call, `${addressWith(call, { ...sample, query: {} })}?${query}`, fixture[sample.by], {}),
+        expectSafe(
+          await send(call, `${sampleUrl(call, { ...sample, query: {} })}?${query}`, fixture[sample.by], {}),
           `${key} ${query.slice(0, 80)}`,
         );
 });
 
-/** Text that databases, parsers and eyes stumble over. */
-const nasty = fc.constantFrom<unknown>(
+/** Values that often break databases and parsers. */
+const hostileValue = fc.constantFrom<unknown>(
   '\u0000',
   'a\u0000b',
   '\ud800',
@@ -186,29 +186,29 @@ const nasty = fc.constantFrom<unknown>(
   [{ id: '\u0000', question: '\ud800' }],
   { __proto__: null, toString: 1, constructor: 2 },
 );
-const value = fc.oneof({ weight: 3, arbitrary: nasty }, fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' }));
+const value = fc.oneof({ weight: 3, arbitrary: hostileValue }, fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' }));
 
-test.each(writes)('%s stands bodies made of its own field names', { timeout: 60_000 }, async (key, call) => {
-  const sample = await sampleOf(call);
+test.each(writes)('%s survives bodies with random values in its fields', { timeout: 60_000 }, async (key, call) => {
+  const sample = await findSample(call);
   const names = Object.keys(sample.body ?? {});
   const schema = z.toJSONSchema(call.body as z.core.$ZodType, { unrepresentable: 'any' }) as { properties?: object };
   const fields = [...new Set([...names, ...Object.keys(schema.properties ?? {})])];
-  // Each field nasty in turn beside a valid rest, then several at once.
+  // One hostile field in a valid body, or several hostile fields.
   const bodyWith = fc.oneof(
     fc.tuple(fc.constantFrom(...fields), value).map(([name, one]) => ({ ...sample.body, [name]: one })),
     fc.dictionary(fc.constantFrom(...fields), value),
   );
   await fc.assert(
     fc.asyncProperty(bodyWith, async (body) => {
-      const response = await asked(call, addressWith(call, sample), fixture[sample.by], { 'content-type': json }, JSON.stringify(body));
-      holds(response, `${key} ${JSON.stringify(body).slice(0, 200)}`);
+      const response = await send(call, sampleUrl(call, sample), fixture[sample.by], { 'content-type': json }, JSON.stringify(body));
+      expectSafe(response, `${key} ${JSON.stringify(body).slice(0, 200)}`);
     }),
-    // Passwords cost their hashing, so those calls get fewer tries in the same time.
+    // Password hashing is slow, so those calls get fewer runs within the time limit.
     { numRuns: 150, interruptAfterTimeLimit: 2000, markInterruptAsFailure: false, seed: 7 },
   );
 });
 
-test('hostile headers, addresses and tokens', async () => {
+test('survives malformed headers, URLs and tokens', async () => {
   const { student } = fixture;
   const tokens = [
     '',
@@ -221,8 +221,8 @@ test('hostile headers, addresses and tokens', async () => {
     'Bearer \u00ff.\u00ff.\u00ff',
   ];
   for (const authorization of tokens) {
-    const response = await asked({ method: 'GET' }, '/api/applications/', null, { authorization });
-    holds(response, authorization);
+    const response = await send({ method: 'GET' }, '/api/applications/', null, { authorization });
+    expectSafe(response, authorization);
     expect([authorization.slice(0, 20), response.statusCode]).toEqual([authorization.slice(0, 20), 401]);
   }
   for (const url of [
@@ -234,16 +234,16 @@ test('hostile headers, addresses and tokens', async () => {
     '/api/..%2f..%2fetc',
     '/api//',
   ]) {
-    const response = await asked({ method: 'GET' }, url, student, {});
-    holds(response, url);
+    const response = await send({ method: 'GET' }, url, student, {});
+    expectSafe(response, url);
     expect([url, response.statusCode === 404 || response.statusCode === 400]).toEqual([url, true]);
   }
   for (const language of ['uz', 'x'.repeat(5000), 'uz;q=abc', '*']) {
-    holds(await asked({ method: 'GET' }, '/api/applications/', student, { 'accept-language': language }), language);
+    expectSafe(await send({ method: 'GET' }, '/api/applications/', student, { 'accept-language': language }), language);
   }
 });
 
-test('after all of it the server still answers, and nobody became an administrator', async () => {
+test('after these requests the server is ready and there is no new administrator', async () => {
   const { statusCode } = await world.app.inject('/api/ready/');
   expect(statusCode).toBe(200);
   expect(({} as Record<string, unknown>).user_type).toBe(undefined);

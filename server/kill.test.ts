@@ -10,26 +10,26 @@ import { makeTokens } from './http/actor.ts';
 import { aDatabase, databaseUrl } from './testing/database.ts';
 
 /**
- * The real server is killed in the middle of writes, twenty times, and started again on the same data: what it had
- * acknowledged is there, nothing stands half done, and a retry of what was cut off happens once. On the embedded
- * database, which dies with it, or on the server at TEST_DATABASE_URL, which lives on.
+ * Kills the real server during writes twenty times and starts it again on the same data. Acknowledged writes exist, no write is
+ * partial, and a retry of an interrupted request runs once. Uses the embedded database, which stops with the server, or the one
+ * at TEST_DATABASE_URL, which keeps running.
  */
 const kills = 20;
 const writers = 4;
-const secret = 'a-secret-of-this-drill-and-of-nothing-else';
+const secret = 'a-secret-that-only-the-kill-test-uses-to-sign';
 let folder: string;
-let elsewhere: Awaited<ReturnType<typeof aDatabase>> | undefined;
+let externalDatabase: Awaited<ReturnType<typeof aDatabase>> | undefined;
 const children = new Set<ChildProcess>();
 
 beforeAll(async () => {
-  if (process.env.TEST_DATABASE_URL) elsewhere = await aDatabase();
+  if (process.env.TEST_DATABASE_URL) externalDatabase = await aDatabase();
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'imkon-kill-'));
   fs.chmodSync(folder, 0o755);
 });
 afterAll(async () => {
   for (const child of children) child.kill('SIGTERM');
   await Promise.all([...children].map((child) => new Promise((resolve) => child.once('exit', resolve))));
-  await elsewhere?.drop();
+  await externalDatabase?.drop();
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
@@ -44,22 +44,22 @@ const launch = () => {
       HOST: '127.0.0.1',
       PORT: '0',
       LIMITS: 'loose',
-      DATABASE_URL: elsewhere ? databaseUrl(elsewhere.settings) : '',
+      DATABASE_URL: externalDatabase ? databaseUrl(externalDatabase.settings) : '',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.add(child);
-  let said = '';
-  const exit = new Promise<{ code: number | null; said: string }>((resolve) =>
+  let output = '';
+  const exit = new Promise<{ code: number | null; output: string }>((resolve) =>
     child.once('exit', (code) => {
       children.delete(child);
-      resolve({ code, said });
+      resolve({ code, output });
     }),
   );
   const ready = new Promise<string>((resolve) => {
     const listen = (chunk: Buffer) => {
-      said += chunk.toString();
-      const address = /Imkon is ready: (http:\S+)/.exec(said)?.[1];
+      output += chunk.toString();
+      const address = /Imkon is ready: (http:\S+)/.exec(output)?.[1];
       if (address) resolve(address);
     };
     child.stdout?.on('data', listen);
@@ -70,8 +70,8 @@ const launch = () => {
     exit,
     ready: Promise.race([
       ready,
-      exit.then(({ said }) => {
-        throw new Error(`The server did not start: ${said}`);
+      exit.then(({ output }) => {
+        throw new Error(`The server did not start: ${output}`);
       }),
     ]),
   };
@@ -93,39 +93,40 @@ const bearer = ({ token }: Account) => ({ authorization: `Bearer ${token}` });
 
 const signUp = async (address: string, number: number, organization: object = {}): Promise<Account> => {
   const password = 'Qarag‘ay-ostida-7';
-  const about = { email: `kishi${number}@example.uz`, first_name: 'Sinov', password, password_confirm: password };
-  const { status, body } = await send(address, 'POST', '/auth/register/', { ...about, ...organization });
+  const account = { email: `kishi${number}@example.uz`, first_name: 'Sinov', password, password_confirm: password };
+  const { status, body } = await send(address, 'POST', '/auth/register/', { ...account, ...organization });
   expect(status).toBe(201);
   const user_type = 'organization_name' in organization ? 'organization' : 'student';
-  // Issued ahead of time, so that one token outlives the whole drill.
+  // Issued an hour ahead, so that the token does not expire during the test.
   const token = makeTokens(secret).sign({ user_id: body.id, user_type, session_id: randomUUID() }, new Date(Date.now() + 3_600_000));
   return { id: body.id, token };
 };
 
-/** A second start on the same data says who holds it. */
-const refuseASecond = async (holder: number | undefined) => {
+/** A second server on the same data exits with the process id of the first. */
+const expectSecondStartRefused = async (holder: number | undefined) => {
   const second = launch();
   second.ready.catch(() => {});
-  const { code, said } = await second.exit;
-  expect([code, said.trim()]).toEqual([
+  const { code, output } = await second.exit;
+  expect([code, output.trim()]).toEqual([
     1,
     `The data in ${folder} is in use by process ${holder}. Stop it first, or set DATA_DIR to another folder.`,
   ]);
 };
-const embeddedIn = (folder: string): pg.ClientConfig => ({
+const embeddedConnection = (folder: string): pg.ClientConfig => ({
   host: path.join(folder, 'postgres'),
   user: 'postgres',
   password: fs.readFileSync(path.join(folder, 'postgres.password'), 'utf8').trim(),
   database: 'postgres',
 });
 
-interface Acknowledged {
+/** Acknowledged rows by id. */
+interface AcknowledgedRows {
   opportunities: Map<number, string>;
   applications: Map<number, { opportunity: number; student: number }>;
   projects: Map<number, string>;
 }
 
-test('twenty kills in the middle of writes lose nothing that was acknowledged', { timeout: 240_000 }, async () => {
+test('twenty kills during writes lose no acknowledged write', { timeout: 240_000 }, async () => {
   let server = launch();
   let address = await server.ready;
   const organizer = await signUp(address, 0, {
@@ -135,14 +136,14 @@ test('twenty kills in the middle of writes lose nothing that was acknowledged', 
     organization_city: 'Toshkent',
   });
   const students = await Promise.all(Array.from({ length: writers }, (_, at) => signUp(address, at + 1)));
-  const kept: Acknowledged = { opportunities: new Map(), applications: new Map(), projects: new Map() };
-  /** The call each writer was in when the server went. */
-  const cutOff: { student: Account; opportunity: number; key: string }[] = [];
+  const acknowledged: AcknowledgedRows = { opportunities: new Map(), applications: new Map(), projects: new Map() };
+  /** The unacknowledged application of each writer when the server was killed. */
+  const interrupted: { student: Account; opportunity: number; key: string }[] = [];
 
-  let untilKill = 0;
-  const acknowledged = () => {
-    untilKill -= 1;
-    if (untilKill === 0) server.child.kill('SIGKILL');
+  let writesUntilKill = 0;
+  const countWrite = () => {
+    writesUntilKill -= 1;
+    if (writesUntilKill === 0) server.child.kill('SIGKILL');
   };
 
   const write = async (at: number, round: number) => {
@@ -166,10 +167,10 @@ test('twenty kills in the middle of writes lose nothing that was acknowledged', 
         bearer(organizer),
       );
       expect(opportunity.status).toBe(201);
-      kept.opportunities.set(opportunity.body.id, title);
-      acknowledged();
+      acknowledged.opportunities.set(opportunity.body.id, title);
+      countWrite();
       const key = randomUUID();
-      cutOff[at] = { student, opportunity: opportunity.body.id, key };
+      interrupted[at] = { student, opportunity: opportunity.body.id, key };
       const application = await send(
         address,
         'POST',
@@ -178,9 +179,9 @@ test('twenty kills in the middle of writes lose nothing that was acknowledged', 
         { ...bearer(student), 'idempotency-key': key },
       );
       expect(application.status).toBe(201);
-      kept.applications.set(application.body.id, { opportunity: opportunity.body.id, student: student.id });
-      acknowledged();
-      delete cutOff[at];
+      acknowledged.applications.set(application.body.id, { opportunity: opportunity.body.id, student: student.id });
+      countWrite();
+      delete interrupted[at];
       const project = await send(
         address,
         'POST',
@@ -189,53 +190,53 @@ test('twenty kills in the middle of writes lose nothing that was acknowledged', 
         bearer(student),
       );
       expect(project.status).toBe(201);
-      kept.projects.set(project.body.id, title);
-      acknowledged();
+      acknowledged.projects.set(project.body.id, title);
+      countWrite();
     }
   };
-  /** A writer goes on until its server is gone; anything else that stops it is a failure. */
-  const untilKilled = (writing: Promise<never | undefined>) =>
+  /** A writer ends when its server is gone; other errors fail the test. */
+  const ignoreConnectionError = (writing: Promise<never | undefined>) =>
     writing.catch((error: unknown) => {
       if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
     });
 
   for (let round = 0; round < kills; round += 1) {
-    // Right after an acknowledgement of one writer the others are in the middle of theirs; how many came before varies.
-    untilKill = 3 + ((round * 7) % 12);
-    const writing = students.map((_, at) => untilKilled(write(at, round) as Promise<never>));
+    // After one writer's acknowledgement the others are in the middle of a write. The number of writes before the kill varies.
+    writesUntilKill = 3 + ((round * 7) % 12);
+    const writing = students.map((_, at) => ignoreConnectionError(write(at, round) as Promise<never>));
     await Promise.all(writing);
     await server.exit;
     server = launch();
     address = await server.ready;
-    for (const { student, opportunity, key } of cutOff.filter(Boolean)) {
+    for (const { student, opportunity, key } of interrupted.filter(Boolean)) {
       const headers = { ...bearer(student), 'idempotency-key': key };
-      const again = await send(address, 'POST', '/applications/', { opportunity }, headers);
-      // Either it had happened (the same answer), or it happens now, or the cut-off attempt still holds its key.
-      expect(['201', '409 in_progress']).toContain(again.status === 201 ? '201' : `${again.status} ${again.body.code}`);
-      if (again.status === 201) kept.applications.set(again.body.id, { opportunity, student: student.id });
+      const retry = await send(address, 'POST', '/applications/', { opportunity }, headers);
+      // It was committed before (the same reply), or it runs now, or the interrupted run still has the key.
+      expect(['201', '409 in_progress']).toContain(retry.status === 201 ? '201' : `${retry.status} ${retry.body.code}`);
+      if (retry.status === 201) acknowledged.applications.set(retry.body.id, { opportunity, student: student.id });
     }
-    cutOff.length = 0;
+    interrupted.length = 0;
   }
 
-  if (!elsewhere) await refuseASecond(server.child.pid);
+  if (!externalDatabase) await expectSecondStartRefused(server.child.pid);
 
-  const client = new pg.Client(elsewhere?.settings ?? embeddedIn(folder));
+  const client = new pg.Client(externalDatabase?.settings ?? embeddedConnection(folder));
   await client.connect();
   try {
     const { rows: opportunities } = await client.query('select id, title from opportunities order by id');
     const { rows: applications } = await client.query('select id, opportunity_id, student_id from applications order by id');
     const { rows: projects } = await client.query('select id, title from projects order by id');
-    const found = new Map(opportunities.map((row) => [row.id, row.title]));
-    for (const [id, title] of kept.opportunities) expect(found.get(id)).toBe(title);
+    const titles = new Map(opportunities.map((row) => [row.id, row.title]));
+    for (const [id, title] of acknowledged.opportunities) expect(titles.get(id)).toBe(title);
     const applied = new Map(applications.map((row) => [row.id, row]));
-    for (const [id, { opportunity, student }] of kept.applications)
+    for (const [id, { opportunity, student }] of acknowledged.applications)
       expect(applied.get(id)).toEqual({ id, opportunity_id: opportunity, student_id: student });
-    const made = new Map(projects.map((row) => [row.id, row.title]));
-    for (const [id, title] of kept.projects) expect(made.get(id)).toBe(title);
-    // The drill wrote enough to mean something.
-    expect(kept.opportunities.size).toBeGreaterThan(kills);
+    const projectTitles = new Map(projects.map((row) => [row.id, row.title]));
+    for (const [id, title] of acknowledged.projects) expect(projectTitles.get(id)).toBe(title);
+    // Enough was written to make the test meaningful.
+    expect(acknowledged.opportunities.size).toBeGreaterThan(kills);
 
-    const { rows: half } = await client.query(`
+    const { rows: partial } = await client.query(`
       select 'opportunity' as what, o.id from opportunities o
         where (select count(*) from opportunity_requirements r where r.opportunity_id = o.id) <> 2
           or (select count(*) from questions q where q.opportunity_id = o.id) <> 1
@@ -245,7 +246,7 @@ test('twenty kills in the middle of writes lose nothing that was acknowledged', 
           or (select count(*) from consents c where c.subject = 'application' and c.subject_id = a.id) <> 1
       union all select 'account', u.id from users u
         where not exists (select from students s where s.user_id = u.id) and not exists (select from members m where m.user_id = u.id)`);
-    expect(half).toEqual([]);
+    expect(partial).toEqual([]);
   } finally {
     await client.end();
   }

@@ -8,32 +8,32 @@ const root = path.resolve(import.meta.dirname, '..');
 let child: ChildProcess | undefined;
 afterEach(() => child?.kill('SIGKILL'));
 
-/** The exit code of the server, or what it said first when it did start. */
+/** Starts the server. @returns its exit code, null once it is ready, and its output */
 const run = (env: Record<string, string>) =>
-  new Promise<{ code: number | null; said: string }>((resolve) => {
+  new Promise<{ code: number | null; output: string }>((resolve) => {
     const started = spawn(process.execPath, ['server/main.ts'], {
       cwd: root,
       env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...env },
     });
     child = started;
-    let said = '';
+    let output = '';
     const read = (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.includes('Imkon is ready')) resolve({ code: null, said });
+      output += chunk.toString();
+      if (output.includes('Imkon is ready')) resolve({ code: null, output });
     };
     started.stdout?.on('data', read);
     started.stderr?.on('data', read);
-    started.once('exit', (code) => resolve({ code, said }));
+    started.once('exit', (code) => resolve({ code, output }));
   });
 
-test('production without its secret does not start and says what is missing', async () => {
-  const { code, said } = await run({ NODE_ENV: 'production' });
+test('production without JWT_SECRET exits with a message', async () => {
+  const { code, output } = await run({ NODE_ENV: 'production' });
   expect(code).toBe(1);
-  expect(said).toContain('JWT_SECRET is missing');
+  expect(output).toContain('JWT_SECRET is missing');
 });
 
-test('every wrong setting is named at once', async () => {
-  const { code, said } = await run({
+test('the message names every invalid setting', async () => {
+  const { code, output } = await run({
     PORT: 'abc',
     LIMITS: 'none',
     DATABASE_URL: 'mysql://x',
@@ -42,19 +42,19 @@ test('every wrong setting is named at once', async () => {
     MAIL_FROM: 'x',
   });
   expect(code).toBe(1);
-  for (const name of ['PORT', 'LIMITS', 'DATABASE_URL', 'PASSWORD_MIN_LENGTH', 'SMTP_URL', 'MAIL_FROM']) expect(said).toContain(name);
+  for (const name of ['PORT', 'LIMITS', 'DATABASE_URL', 'PASSWORD_MIN_LENGTH', 'SMTP_URL', 'MAIL_FROM']) expect(output).toContain(name);
 });
 
-test('production starts with reference data alone: no programmes, no accounts', async () => {
+test('production starts with reference data, without opportunities or accounts', async () => {
   const server = inject('server');
   const admin = new pg.Client(server);
   await admin.connect();
   await admin.query('drop database if exists imkon_production');
   await admin.query('create database imkon_production');
   const DATABASE_URL = databaseUrl({ ...server, database: 'imkon_production' });
-  const { said } = await run({ NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(40), DATABASE_URL });
-  expect(said).toContain('Imkon is ready');
-  expect(said).not.toContain('Sample accounts');
+  const { output } = await run({ NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(40), DATABASE_URL });
+  expect(output).toContain('Imkon is ready');
+  expect(output).not.toContain('Sample accounts');
   const database = new pg.Client({ ...server, database: 'imkon_production' });
   await database.connect();
   const { rows } = await database.query(

@@ -6,7 +6,7 @@ import { aStudent, aWorld } from '../testing/world.ts';
 const world = aWorld();
 const json = { 'content-type': 'application/json' };
 
-test('a call without a body may say JSON and send nothing', async () => {
+test('accepts an empty JSON body for a call without a body', async () => {
   const student = await aStudent(world);
   const { id } = (await world.ask(student, studentLists.languages.create, { body: { language: 'Fransuz', proficiency: 'native' } })).reply;
   const removed = await world.ask(student, studentLists.languages.remove, { params: { id }, headers: json, body: '' });
@@ -14,16 +14,16 @@ test('a call without a body may say JSON and send nothing', async () => {
   expect((await world.ask(student, studentCalls.removeResume, { headers: json, body: '' })).status).toBe(204);
 });
 
-test('where a body is needed, nothing is an empty one; what is no JSON stays refused', async () => {
-  const nothing = await world.ask(null, accountCalls.login, { headers: json, body: '' });
-  expect([nothing.status, Object.keys(nothing.body)]).toEqual([400, ['email', 'password']]);
+test('reads an empty body as an empty object and refuses invalid JSON', async () => {
+  const empty = await world.ask(null, accountCalls.login, { headers: json, body: '' });
+  expect([empty.status, Object.keys(empty.body)]).toEqual([400, ['email', 'password']]);
   for (const body of ['{', ' ', '{"__proto__": {"email": "a@b.uz"}}', '\u0000']) {
-    const broken = await world.ask(null, accountCalls.login, { headers: json, body });
-    expect([body, broken.status, broken.body.code]).toEqual([body, 400, 'invalid']);
+    const invalid = await world.ask(null, accountCalls.login, { headers: json, body });
+    expect([body, invalid.status, invalid.body.code]).toEqual([body, 400, 'invalid']);
   }
 });
 
-test('bytes that are no UTF-8 are refused, not kept as question marks', async () => {
+test('refuses bytes that are not UTF-8', async () => {
   const student = await aStudent(world);
   const send = (language: Buffer) =>
     world.ask(student, studentLists.languages.create, {
@@ -37,7 +37,7 @@ test('bytes that are no UTF-8 are refused, not kept as question marks', async ()
   expect((await send(Buffer.from('Français'))).reply.language).toBe('Français');
 });
 
-test('a body that is neither JSON nor a form is of an unsupported kind', async () => {
+test('refuses other content types with 415', async () => {
   for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'application/octet-stream']) {
     const refused = await world.ask(null, accountCalls.login, { headers: { 'content-type': type }, body: '{}' });
     expect([type, refused.status, refused.body.code]).toEqual([type, 415, 'unsupported_media']);

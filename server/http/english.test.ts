@@ -9,7 +9,7 @@ import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.t
 const world = aWorld();
 const headers = { 'accept-language': 'en' };
 
-test('messages of our own have an English reading, whatever numbers stand in them', async () => {
+test('translates field messages to English, with any numbers in them', async () => {
   const student = await aStudent(world);
   const profile = await world.ask(student, studentCalls.update, { headers, body: { phone: '1'.repeat(41), graduation_year: 3000 } });
   expect(profile.body).toEqual({ phone: ['At most 40 characters.'], graduation_year: ['Enter a number from 1950 to 2100.'] });
@@ -26,19 +26,21 @@ test('messages of our own have an English reading, whatever numbers stand in the
   expect(body).toEqual({ end_date: ['The end may not be before the beginning.'] });
 });
 
-test('so do those of signing up', async () => {
+test('translates the messages of signing up', async () => {
   const password = 'Qarag‘ay-ostida-7';
-  const sign = (values: object) =>
+  const register = (values: object) =>
     world.ask(null, accountCalls.register, {
       headers,
       body: { first_name: 'Ali', email: 'ali@example.uz', password, password_confirm: password, ...values },
     });
-  expect((await sign({})).status).toBe(201);
-  expect((await sign({})).body).toEqual({ email: ['This e-mail address is registered already.'] });
-  expect((await sign({ password: 'password', password_confirm: 'password' })).body).toEqual({ password: ['This password is too common.'] });
+  expect((await register({})).status).toBe(201);
+  expect((await register({})).body).toEqual({ email: ['This e-mail address is registered already.'] });
+  expect((await register({ password: 'password', password_confirm: 'password' })).body).toEqual({
+    password: ['This password is too common.'],
+  });
 });
 
-test('so do those an organizer reads', async () => {
+test('translates the messages of organizers', async () => {
   const owner = await anOrganizer(world);
   const id = await anOpportunity(world, owner.organization_id);
   const body = {
@@ -52,8 +54,8 @@ test('so do those an organizer reads', async () => {
     profile_requirements: [{ minimum_items: ['This section has 5 fields: enter a number from 0 to 5.'] }],
     requirements: ['At most 50 items.'],
   });
-  const letter = { application_ids: [], subject: 'Salom', text: 'Salom' };
-  expect((await world.ask(owner, reviewCalls.message, { headers, body: letter })).body).toEqual({
+  const message = { application_ids: [], subject: 'Salom', text: 'Salom' };
+  expect((await world.ask(owner, reviewCalls.message, { headers, body: message })).body).toEqual({
     application_ids: ['Choose at least one application.'],
   });
   const emails = Array.from({ length: 101 }, (_, at) => `a${at}@example.uz`);
@@ -62,7 +64,7 @@ test('so do those an organizer reads', async () => {
   });
 });
 
-test('with Accept-Language: uz the same message is Uzbek', async () => {
+test('sends Uzbek messages with Accept-Language: uz', async () => {
   const student = await aStudent(world);
   const { body } = await world.ask(student, studentCalls.update, { body: { phone: '1'.repeat(41) } });
   expect(body).toEqual({ phone: ['Ko‘pi bilan 40 ta belgi kiriting.'] });

@@ -8,25 +8,26 @@ import { deleteExpiredReplies } from './idempotency.ts';
 
 const world = aWorld();
 
-const aSetting = async () => {
+const aScene = async () => {
   const { organization_id } = await anOrganizer(world);
   return { student: await aStudent(world), opportunity: await anOpportunity(world, organization_id) };
 };
 const apply = (actor: Actor, opportunity: number, key: string, answers?: object) =>
   world.ask(actor, calls.apply, { body: { opportunity, ...(answers ? { answers } : {}) }, headers: { 'idempotency-key': key } });
-const rowsOf = (student: Actor) => world.db.selectFrom('applications').select('id').where('student_id', '=', student.user_id).execute();
+const readApplications = (student: Actor) =>
+  world.db.selectFrom('applications').select('id').where('student_id', '=', student.user_id).execute();
 const keyRow = (key: string) => world.db.selectFrom('idempotency_keys').selectAll().where('key', '=', key).executeTakeFirst();
 
-test('a retry after a lost answer gets the first answer, and there is one row', async () => {
-  const { student, opportunity } = await aSetting();
+test('a retry gets the first reply and creates no second row', async () => {
+  const { student, opportunity } = await aScene();
   const first = await apply(student, opportunity, 'bir');
-  const again = await apply(student, opportunity, 'bir');
-  expect([again.status, again.reply]).toEqual([201, first.reply]);
-  expect(await rowsOf(student)).toHaveLength(1);
+  const retry = await apply(student, opportunity, 'bir');
+  expect([retry.status, retry.reply]).toEqual([201, first.reply]);
+  expect(await readApplications(student)).toHaveLength(1);
 });
 
-test('a key belongs to its user and to its body', async () => {
-  const { student, opportunity } = await aSetting();
+test('refuses a key with another body; another user may use it', async () => {
+  const { student, opportunity } = await aScene();
   await apply(student, opportunity, 'ikki');
   const otherBody = await apply(student, opportunity, 'ikki', { 1: 'x' });
   expect([otherBody.status, otherBody.body.code]).toEqual([409, 'idempotency_mismatch']);
@@ -34,7 +35,7 @@ test('a key belongs to its user and to its body', async () => {
   expect(otherUser.status).toBe(201);
 });
 
-test('the same words about another thing are another request: they are not answered with the first one', async () => {
+test('the same key and body with another path parameter is another request', async () => {
   const owner = await anOrganizer(world);
   const [one, other] = [await anOpportunity(world, owner.organization_id), await anOpportunity(world, owner.organization_id)];
   const copy = (id: number) => world.ask(owner, opportunityCalls.duplicate, { params: { id }, headers: { 'idempotency-key': 'nusxa' } });
@@ -45,19 +46,19 @@ test('the same words about another thing are another request: they are not answe
   expect((await copy(other)).reply.id).toBe(second.reply.id);
 });
 
-test('the same key at once: one run, the others wait their turn', async () => {
-  const { student, opportunity } = await aSetting();
-  const answers = await Promise.all(Array.from({ length: 10 }, () => apply(student, opportunity, 'birga')));
-  for (const { status, body, headers } of answers) {
+test('concurrent requests with one key run once; the others get the reply or 409 in_progress', async () => {
+  const { student, opportunity } = await aScene();
+  const replies = await Promise.all(Array.from({ length: 10 }, () => apply(student, opportunity, 'birga')));
+  for (const { status, body, headers } of replies) {
     expect(['201', '409 in_progress']).toContain(status === 201 ? '201' : `${status} ${body.code}`);
     if (status === 409) expect(headers['retry-after']).toBe('1');
   }
   expect((await apply(student, opportunity, 'birga')).status).toBe(201);
-  expect(await rowsOf(student)).toHaveLength(1);
+  expect(await readApplications(student)).toHaveLength(1);
 });
 
-test('a refused call leaves no trace and may be tried again', async () => {
-  const { student, opportunity } = await aSetting();
+test('a refused call stores no row and can be retried', async () => {
+  const { student, opportunity } = await aScene();
   await world.db.updateTable('opportunities').set({ status: 'closed' }).where('id', '=', opportunity).execute();
   expect((await apply(student, opportunity, 'yopiq')).body.code).toBe('applications_closed');
   expect(await keyRow('yopiq')).toBe(undefined);
@@ -65,26 +66,26 @@ test('a refused call leaves no trace and may be tried again', async () => {
   expect((await apply(student, opportunity, 'yopiq')).status).toBe(201);
 });
 
-test('the answer is kept by the transaction that makes the row: without one there is not the other', async () => {
-  const { student, opportunity } = await aSetting();
+test('the reply and the row are stored in one transaction', async () => {
+  const { student, opportunity } = await aScene();
   await sql`create function no_answer() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$`.execute(
     world.db,
   );
   await sql`create trigger no_answer before update on idempotency_keys for each row execute function no_answer()`.execute(world.db);
   try {
     expect((await apply(student, opportunity, 'yarim')).status).toBe(500);
-    expect(await rowsOf(student)).toEqual([]);
+    expect(await readApplications(student)).toEqual([]);
   } finally {
     await sql`drop trigger no_answer on idempotency_keys`.execute(world.db);
   }
   expect((await apply(student, opportunity, 'yarim')).status).toBe(201);
-  expect(await rowsOf(student)).toHaveLength(1);
+  expect(await readApplications(student)).toHaveLength(1);
 });
 
-test('a run that was killed before it committed frees its key after a minute', async () => {
-  const { student, opportunity } = await aSetting();
-  const { student: twin } = await aSetting();
-  // What a killed process leaves: the claim it made, and nothing else.
+test('a run killed before its commit frees its key after a minute', async () => {
+  const { student, opportunity } = await aScene();
+  const { student: twin } = await aScene();
+  // A killed process leaves a row without a reply.
   await apply(twin, opportunity, 'qolip');
   const template = await keyRow('qolip');
   await world.db
@@ -104,31 +105,31 @@ test('a run that was killed before it committed frees its key after a minute', a
     const later = await apply(student, opportunity, 'uzilgan');
     expect(later.status).toBe(201);
     expect((await apply(student, opportunity, 'uzilgan')).reply).toEqual(later.reply);
-    expect(await rowsOf(student)).toHaveLength(1);
+    expect(await readApplications(student)).toHaveLength(1);
   } finally {
     world.clock.now = before;
   }
 });
 
-test('an answer is forgotten after a day; then the rule of one application answers', async () => {
-  const { student, opportunity } = await aSetting();
+test('a stored reply expires after a day; then a retry is refused as a second application', async () => {
+  const { student, opportunity } = await aScene();
   await apply(student, opportunity, 'kecha');
   const before = world.clock.now;
   world.clock.now = new Date(before.getTime() + 24 * 3_600_000 + 1);
   const late = await apply(student, opportunity, 'kecha');
   world.clock.now = before;
   expect(late.body.code).toBe('already_applied');
-  expect(await rowsOf(student)).toHaveLength(1);
+  expect(await readApplications(student)).toHaveLength(1);
 });
 
-test('a key that is no key is refused', async () => {
-  const { student, opportunity } = await aSetting();
+test('refuses a malformed key', async () => {
+  const { student, opportunity } = await aScene();
   for (const key of ['', 'ikki so‘z', 'a b', 'x'.repeat(201)])
     expect([key.length, (await apply(student, opportunity, key)).status]).toEqual([key.length, 400]);
 });
 
-test('answers of more than a day ago are forgotten', async () => {
-  const { student, opportunity } = await aSetting();
+test('deletes replies older than a day', async () => {
+  const { student, opportunity } = await aScene();
   await apply(student, opportunity, 'eski');
   const before = world.clock.now;
   const after = async (hours: number) => {

@@ -4,17 +4,17 @@ import { aWorld } from '../testing/world.ts';
 
 const world = aWorld();
 
-/** What is answered to bytes that need not be a request. */
+/** Sends raw bytes and parses the reply. */
 const send = async (bytes: string): Promise<{ status: number; headers: Record<string, string>; body: unknown }> => {
   if (!world.app.server.listening) await world.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = world.app.server.address() as AddressInfo;
   const text = await new Promise<string>((resolve, reject) => {
-    let said = '';
+    let received = '';
     const socket = net.connect(port, '127.0.0.1', () => socket.write(bytes));
     socket.on('data', (chunk) => {
-      said += chunk.toString();
+      received += chunk.toString();
     });
-    socket.on('close', () => resolve(said));
+    socket.on('close', () => resolve(received));
     socket.on('error', reject);
   });
   const [head = '', body = ''] = text.split('\r\n\r\n');
@@ -39,7 +39,7 @@ test.each([
     431,
     { detail: 'Request Header Fields Too Large', code: 'headers_too_large' },
   ],
-])('%s is refused like everything else', async (_, bytes, status, body) => {
+])('refuses %s with the usual body and headers', async (_, bytes, status, body) => {
   const answer = await send(bytes);
   expect([answer.status, answer.body]).toEqual([status, body]);
   expect(answer.headers).toMatchObject({

@@ -16,7 +16,7 @@ const operations = (): [string, Operation][] =>
     Object.entries(methods).map(([method, operation]): [string, Operation] => [`${method.toUpperCase()} ${path}`, operation]),
   );
 
-test('every route stands in the description, and nothing else', () => {
+test('describes exactly the served routes', () => {
   const served = routes.map(({ call }) => `${call.method} /api${call.path.replace(/:(\w+)/g, '{$1}')}`);
   expect(new Set(served).size).toBe(served.length);
   expect(
@@ -26,8 +26,8 @@ test('every route stands in the description, and nothing else', () => {
   ).toEqual(served.sort());
 });
 
-test('every reference leads somewhere, every operation has a name of its own', () => {
-  const lost: string[] = [];
+test('every reference resolves and operation ids are unique', () => {
+  const unresolved: string[] = [];
   const walk = (node: unknown): void => {
     if (node === null || typeof node !== 'object') return;
     const { $ref } = node as { $ref?: unknown };
@@ -36,17 +36,17 @@ test('every reference leads somewhere, every operation has a name of its own', (
         .replace(/^#\//, '')
         .split('/')
         .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], api);
-      if (!$ref.startsWith('#/') || target === undefined) lost.push($ref);
+      if (!$ref.startsWith('#/') || target === undefined) unresolved.push($ref);
     }
     for (const value of Object.values(node)) walk(value);
   };
   walk(api);
-  expect(lost).toEqual([]);
+  expect(unresolved).toEqual([]);
   const names = operations().map(([, operation]) => operation.operationId);
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('parameters of a path are declared, each answer has a description', () => {
+test('declares path parameters and describes every response', () => {
   for (const [name, { parameters, responses }] of operations()) {
     const inPath = [...name.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
     expect(parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name)).toEqual(inPath);
@@ -54,7 +54,7 @@ test('parameters of a path are declared, each answer has a description', () => {
   }
 });
 
-test('who may call is said and demanded', () => {
+test('describes who may call and the security requirement', () => {
   const { get, post } = api.paths['/api/opportunities/'] as { get: Operation; post: Operation };
   expect([get.security, get.description]).toEqual([
     [{}, { bearer: [] }],
@@ -64,20 +64,20 @@ test('who may call is said and demanded', () => {
   expect(Object.keys(post.responses)).toEqual(['201', '400', '401', '403', '404', '409', '413', '415', '429', '500', '503']);
 });
 
-test('a form with a file is described with its file', () => {
+test('describes the file of a multipart body', () => {
   const content = api.paths['/api/opportunities/']?.post?.requestBody?.content ?? {};
   expect(Object.keys(content)).toEqual(['application/json', 'multipart/form-data']);
   expect(content['multipart/form-data']?.schema.properties.cover_image).toEqual({ type: 'string', format: 'binary' });
   expect(content['application/json']?.schema.required).toEqual(['title', 'description', 'start_date', 'application_deadline', 'location']);
 });
 
-test('defaults are not demanded of a caller', () => {
+test('parameters with a default are optional', () => {
   const parameters = api.paths['/api/opportunities/']?.get?.parameters ?? [];
   expect(parameters.filter((parameter) => parameter.required)).toEqual([]);
   expect(parameters.find((parameter) => parameter.name === 'page_size').schema.default).toBe(20);
 });
 
-test('the page names every call and runs no script', async () => {
+test('the HTML page has every call and no script', async () => {
   const { body, headers, statusCode } = await world.app.inject('/api/docs/');
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   for (const { call } of routes) expect(body).toContain(`/api${call.path.replace(/:(\w+)/g, '{$1}')}`);

@@ -6,29 +6,29 @@ import { createResponseCache } from './responseCache.ts';
 
 const world = aWorld();
 
-test('an answer for anybody is made once however many wait, and again after a second or a write', async () => {
+test('makes a response once for concurrent requests, and again after a second or a clear', async () => {
   let time = 0;
   let made = 0;
-  const answers = createResponseCache(() => time);
+  const cache = createResponseCache(() => time);
   const make = async () => {
     made += 1;
-    return { status: 200, text: `answer ${made}` };
+    return { status: 200, text: `response ${made}` };
   };
-  const both = await Promise.all([answers.get('a', make), answers.get('a', make)]);
-  expect(both.map(({ text }) => text)).toEqual(['answer 1', 'answer 1']);
+  const both = await Promise.all([cache.get('a', make), cache.get('a', make)]);
+  expect(both.map(({ text }) => text)).toEqual(['response 1', 'response 1']);
   time = 1001;
-  expect((await answers.get('a', make)).text).toBe('answer 2');
-  answers.clear();
-  expect((await answers.get('a', make)).text).toBe('answer 3');
+  expect((await cache.get('a', make)).text).toBe('response 2');
+  cache.clear();
+  expect((await cache.get('a', make)).text).toBe('response 3');
 });
 
-test('a failure is not kept', async () => {
-  const answers = createResponseCache(() => 0);
-  await expect(answers.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
-  expect((await answers.get('a', async () => ({ status: 200, text: 'back' }))).text).toBe('back');
+test('does not cache a failure', async () => {
+  const cache = createResponseCache(() => 0);
+  await expect(cache.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  expect((await cache.get('a', async () => ({ status: 200, text: 'back' }))).text).toBe('back');
 });
 
-test('a signed-in person never gets the shared answer, and a write ends it', async () => {
+test('a signed-in user gets no cached reply, and a write clears the cache', async () => {
   const app = await buildApp({ ...world.deps, responseCache: createResponseCache(() => 0) });
   const owner = await anOrganizer(world);
   const id = await anOpportunity(world, owner.organization_id, { title: 'Birinchi' });
@@ -38,7 +38,7 @@ test('a signed-in person never gets the shared answer, and a write ends it', asy
   expect(titles(first.body)).toEqual(['Birinchi']);
   const again = await app.inject({ url, headers: { 'if-none-match': String(first.headers.etag) } });
   expect([again.statusCode, again.body]).toEqual([304, '']);
-  // A cache in between must not hand it to somebody signed in either.
+  // A proxy must not send it to a signed-in user either.
   for (const { headers } of [first, again]) expect(String(headers.vary).toLowerCase()).toContain('authorization');
   const second = await anOpportunity(world, owner.organization_id, { title: 'Ikkinchi' });
   expect(titles((await app.inject({ url })).body)).toEqual(['Birinchi']);
