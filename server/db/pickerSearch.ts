@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { queryWords, rowCondition, searchTerms } from './wordSearch.ts';
 
 const column = sql<string>`search_text`;
-/** A picker narrows while somebody types, so one letter is enough to match as a prefix. */
+/** A picker filters as the user types, so one letter is enough to match as a prefix. */
 const minPrefix = 1;
 
 /**

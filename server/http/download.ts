@@ -11,7 +11,10 @@ export interface Download {
   body: Buffer | Readable;
 }
 
-/** Sends a file as an attachment, so that its content cannot run as a page of this site. @param defaultType media type of a download that names none */
+/**
+ * Sends a file as an attachment, so that its content cannot run as a page of this site.
+ * @param defaultType media type of a download without its own
+ */
 export const sendDownload = (reply: FastifyReply, defaultType: string, { name, type = defaultType, body }: Download) =>
   reply
     .type(type)

@@ -32,7 +32,10 @@ export const noStoredReply: StoreReply = async () => {};
 
 const userScope = (user_id: number) => `user ${user_id}`;
 const emailScope = (email: string) => `mail ${email}`;
-/** Deletes the text of stored replies, but not their keys: a repeated request still does not run twice. @param where on `idempotency_keys` */
+/**
+ * Deletes the text of stored replies, but not their keys: a repeated request still does not run twice.
+ * @param where a condition on `idempotency_keys`
+ */
 export const clearStoredReplies = async (db: Db, where: RawBuilder<boolean>): Promise<void> => {
   await sql`update idempotency_keys set reply = null where reply is not null and (${where})`.execute(db);
 };

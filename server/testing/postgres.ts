@@ -15,7 +15,10 @@ const parseDatabaseUrl = (databaseUrl: string): pg.PoolConfig => {
   };
 };
 
-/** The server at a database URL; without one an embedded server in a temporary folder, which `stop` deletes. @param settings of the embedded server, `name=value` */
+/**
+ * The server at a database URL; without one an embedded server in a temporary folder, which `stop` deletes.
+ * @param settings of the embedded server, `name=value`
+ */
 export const aPostgres = async (databaseUrl: string | undefined, settings: string[] = []) => {
   if (databaseUrl) return { server: parseDatabaseUrl(databaseUrl), stop: async () => {} };
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'imkon-postgres-'));
