@@ -48,7 +48,7 @@ const insertUser = async (db: Db, account: NewAccount, at: Date): Promise<number
 export const register = async (
   deps: Deps,
   body: StudentSignUp | OrganizationSignUp | MemberSignUp,
-  { ip, language, settle }: SignUpRequest,
+  { ip, language, storeReply }: SignUpRequest,
 ): Promise<{ id: number; email: string; user_type: UserType }> => {
   await enforceRateLimit(deps, 'register', ipKey(ip));
   const organization = 'organization_name' in body ? body : null;
@@ -191,7 +191,7 @@ const adminInput = z.object({ email: emailField, password: newPassword });
 /** Creates an administrator; used by the command line only, no API call does this. @throws Invalid */
 export const createAdmin = async ({ db, config, now }: Omit<Deps, 'tokens'>, input: { email: string; password: string }) => {
   const parsed = z.safeParse(adminInput, input);
-  if (!parsed.success) throw new Invalid(fieldErrorsOf(parsed.error.issues));
+  if (!parsed.success) throw new Invalid(toFieldErrors(parsed.error.issues));
   const { email, password } = parsed.data;
   const weakness = passwordWeakness(password, [email], config.passwordMinLength);
   if (weakness) throw new Invalid({ password: [weakness] });

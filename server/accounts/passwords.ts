@@ -5,7 +5,7 @@ import { commonPasswords } from './commonPasswords.ts';
 
 const options = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19456, timeCost: 2, parallelism: 1 };
 /** Each hash takes 19 MB and one core; 200 waiting calls are about two seconds of work. */
-const limited = concurrencyLimit({ atOnce: 2, waitingMax: 200, retryAfter: 2 });
+const limited = concurrencyLimit({ maxRunning: 2, maxWaiting: 200, retryAfter: 2 });
 
 // As bytes, because the library would cut a string at NUL or a lone surrogate.
 const toBytes = (password: string) => Buffer.from(password, 'utf8');

@@ -9,7 +9,7 @@ import { applicantSearchText } from '../db/applicantSearch.ts';
 import type { Db } from '../db/connect.ts';
 import { hasOpenDeadline } from '../db/opportunityConditions.ts';
 import type { Actor } from '../http/actor.ts';
-import type { Settle } from '../http/idempotency.ts';
+import type { StoreReply } from '../http/idempotency.ts';
 import { enforceRateLimit } from '../http/rateLimits.ts';
 import { Invalid, Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
@@ -59,7 +59,7 @@ export const apply = async (
   deps: Deps,
   actor: Actor,
   submission: Submission,
-  { language, settle }: { language: string; settle: Settle },
+  { language, storeReply }: { language: string; storeReply: StoreReply },
 ): Promise<OwnApplication> => {
   await enforceRateLimit(deps, 'apply', actor.user_id);
   const now = deps.now();
@@ -102,7 +102,7 @@ export const apply = async (
       )
       select id from application`.execute(trx);
     const reply = await readOwnApplication(trx, (rows[0] as { id: number }).id, now);
-    await settle(trx, reply);
+    await storeReply(trx, reply);
     return reply;
   });
 };

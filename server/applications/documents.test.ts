@@ -47,7 +47,7 @@ const filesOf = async (actor: Actor) => {
 const refused = (answer: { status: number; body: unknown }) => [answer.status, answer.body];
 
 test('a student adds a file to an application, and the organization can read it', async () => {
-  const { reply } = await add(formOf('file', await aDocx(), { name: 'Tavsiyanoma.docx' }));
+  const { reply } = await add(fileForm('file', await aDocx(), { name: 'Tavsiyanoma.docx' }));
   expect(reply).toEqual({
     id: expect.any(Number),
     name: 'Tavsiyanoma.docx',
@@ -128,7 +128,7 @@ test('allows at most ten documents, also concurrently', async () => {
 });
 
 test.each(['accepted', 'rejected', 'withdrawn'] as const)('%s: documents can be read, but not added or removed', async (status) => {
-  const { reply } = await add(formOf('file', aPdf()));
+  const { reply } = await add(fileForm('file', aPdf()));
   await world.db.updateTable('applications').set({ status }).where('id', '=', application_id).execute();
   const before = await filesOf(me);
   for (const answer of [await add(fileForm('file', aPdf())), await take(reply.id)])
@@ -137,7 +137,7 @@ test.each(['accepted', 'rejected', 'withdrawn'] as const)('%s: documents can be 
 });
 
 test('returns 404 for another student’s application or document', async () => {
-  const mine = (await add(formOf('file', aPdf()))).reply;
+  const mine = (await add(fileForm('file', aPdf()))).reply;
   const before = await filesOf(me);
   const missing = [404, { detail: errorCatalog.application_not_found[1], code: 'application_not_found' }];
   expect(refused(await add(fileForm('file', aPdf()), me, theirs))).toEqual(missing);
@@ -214,7 +214,7 @@ test('a file answer must be the student’s document; it is stored unsigned and 
 });
 
 test('keeps the resume of a snapshot when it is replaced while the application is being sent', async () => {
-  const resume = async () => (await world.ask(me, studentCalls.uploadResume, { body: formOf('resume', aPdf()) })).reply;
+  const resume = async () => (await world.ask(me, studentCalls.uploadResume, { body: fileForm('resume', aPdf()) })).reply;
   await resume();
   for (let round = 0; round < 10; round += 1) {
     const opportunity = await anOpportunity(world, owner.organization_id);

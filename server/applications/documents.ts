@@ -29,11 +29,11 @@ const toDocument = (deps: Pick<Deps, 'config' | 'now'>, { file, ...document }: R
 });
 
 /** Stores a file for an answer or document of an application that is not sent yet. @throws Refusal document_…, file_missing, upload_failed */
-export const uploadDocument = async (context: Deps & { actor: Actor; files: Record<string, Upload>; settle: Settle }) => {
+export const uploadDocument = async (context: Deps & { actor: Actor; files: Record<string, UploadedFile>; storeReply: StoreReply }) => {
   const upload = await storeUpload(context, 'document', context.files.file, context.actor.user_id);
   return changeWithUpload(context, upload, async (trx) => {
     const reply = { url: signedUrl(context, upload.url), name: upload.original_name };
-    await context.settle(trx, reply);
+    await context.storeReply(trx, reply);
     return reply;
   });
 };
@@ -46,7 +46,7 @@ const lockUndecided = async (trx: Db, { actor, params }: Pick<DocumentContext, '
 };
 
 interface AddContext extends DocumentContext {
-  files: Record<string, Upload>;
+  files: Record<string, UploadedFile>;
   body: { name?: string | null | undefined; file?: string | null | undefined };
   storeReply: StoreReply;
 }
@@ -56,7 +56,7 @@ interface AddContext extends DocumentContext {
  * another student, or there are `documentsMax` already
  */
 export const addDocument = async (context: AddContext): Promise<ApplicationDocument> => {
-  const { actor, body, db, files, now, settle } = context;
+  const { actor, body, db, files, now, storeReply } = context;
   // Checked before the file is decoded and written, and again in the transaction that adds it.
   await db.transaction().execute((trx) => lockUndecided(trx, context));
   const url = files.file ? null : body.file;
@@ -77,7 +77,7 @@ export const addDocument = async (context: AddContext): Promise<ApplicationDocum
       .returning(columns)
       .executeTakeFirstOrThrow();
     const reply = toDocument(context, row);
-    await settle(trx, reply);
+    await storeReply(trx, reply);
     return reply;
   });
 };

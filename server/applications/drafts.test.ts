@@ -298,7 +298,7 @@ test('a deleted account cannot save a draft', async () => {
 });
 
 test('no call returns a draft to others than its student', async () => {
-  const setting = await aSetting(world);
+  const setting = await aFixture(world);
   const { student, other_student, organization, other_organization, admin, open } = setting;
   const question = await aQuestion(open);
   const canary = 'KANAREYKA-71c2';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ApplicationDraft, UnfinishedApplication } from '#contract/application.ts';
 import { tashkentDay } from '#contract/uzbek.ts';
 import type { Db } from '../db/connect.ts';
-import { canApply, shownToStudent } from '../db/opportunityConditions.ts';
+import { canApply, visibleToStudent } from '../db/opportunityConditions.ts';
 import type { Actor } from '../http/actor.ts';
 import { type PageQuery, pageWindow } from '../http/paging.ts';
 import { enforceRateLimit } from '../http/rateLimits.ts';
@@ -115,7 +115,7 @@ export const listDrafts = async (db: Db, actor: Actor, page: PageQuery, now: Dat
     select o.id as opportunity, o.title, g.name as organization_name, o.application_deadline,
       ${canApply(actor, tashkentDay(now))} as can_apply, ${answeredCount} as answered, d.updated_at, count(*) over () as total
     from application_drafts d join opportunities o on o.id = d.opportunity_id join organizations g on g.id = o.organization_id
-    where d.student_id = ${actor.user_id} and ${shownToStudent(actor.user_id, now)}
+    where d.student_id = ${actor.user_id} and ${visibleToStudent(actor.user_id, now)}
     order by d.updated_at desc, o.id desc limit ${sql.lit(limit)} offset ${sql.lit(offset)}`.execute(db);
   return { count: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => row) };
 };

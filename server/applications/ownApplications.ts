@@ -60,7 +60,7 @@ export const readOwnApplication = async (db: Db, application_id: number, now: Da
 const ownConditions = (student_id: number, query: ApplicationQuery): RawBuilder<unknown> => {
   const conditions: RawBuilder<unknown>[] = [sql`a.student_id = ${student_id}`];
   const search = wordSearch(query.search, sql`o.search_text`);
-  if (search) conditions.push(search.found);
+  if (search) conditions.push(search.matches);
   const university = applicantSearch(query.student_university)?.university;
   if (university) conditions.push(university.words.length > 0 ? university.inRow(sql`a.search_text`) : sql`false`);
   if (query.status?.length) conditions.push(sql`a.status = any(${query.status})`);

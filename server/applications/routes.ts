@@ -3,7 +3,7 @@ import type { ApplicationStatus } from '#contract/application-rules.ts';
 import type { Db } from '../db/connect.ts';
 import type { Actor } from '../http/actor.ts';
 import { listReply } from '../http/paging.ts';
-import { languageOf, Refusal } from '../http/refusal.ts';
+import { Refusal, requestLanguage } from '../http/refusal.ts';
 import { type Deps, type Route, serve } from '../http/serve.ts';
 import { readReceived } from '../inbox/list.ts';
 import { membershipOf } from '../organizations/membership.ts';

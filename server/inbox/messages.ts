@@ -91,7 +91,7 @@ const batchSize = 500;
  * example, and sends nothing.
  * @throws Refusal organization_not_found, forbidden to a reviewer, too_many_requests; Invalid above `messageRecipientsMax`
  */
-export const sendMessages = async (deps: Deps, actor: Actor, message: Message, settle: Settle): Promise<Reply> => {
+export const sendMessages = async (deps: Deps, actor: Actor, message: Message, storeReply: StoreReply): Promise<Reply> => {
   const reader = await managerOf(deps.db, actor.user_id);
   if (!message.dry_run) await enforceRateLimit(deps, 'message', actor.user_id);
   return deps.db.transaction().execute(async (trx) => {

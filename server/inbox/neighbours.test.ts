@@ -43,14 +43,14 @@ test.each<[Record<string, unknown>, (row: ReceivedRow) => boolean]>([
   [{ ordering: '-score', search: 'tatu' }, (row) => row.university === 'TATU'],
   [{ search: 'alisher' }, (row) => row.first_name === 'Alisher' && !row.blind],
 ])('%j: returns the applications before and after each one', async (query, keeps) => {
-  const list = inOrder(rows.filter(keeps), query.ordering as string | undefined);
+  const list = sortReceived(rows.filter(keeps), query.ordering as string | undefined);
   // Both ends and every seventh between them.
   for (let place = 0; place < list.length; place = place === list.length - 1 ? list.length : Math.min(place + 7, list.length - 1))
     expect([place, await neighbours(owner, (list[place] as ReceivedRow).id, query)]).toEqual([place, expected(list, place)]);
 });
 
 test('an application that no longer matches the filter keeps its position', async () => {
-  const list = inOrder(rows);
+  const list = sortReceived(rows);
   const place = list.findIndex((row, at) => at > 20 && row.status === 'accepted');
   const waiting = list.map((row, at) => (row.status === 'pending' ? at : -1)).filter((at) => at >= 0);
   expect(await neighbours(owner, (list[place] as ReceivedRow).id, { status: 'pending' })).toEqual({

@@ -9,7 +9,7 @@ import { readOpportunity } from './detail.ts';
 import type { EditContext } from './opportunities.ts';
 import { opportunitySearchText } from './search.ts';
 
-type DuplicateContext = Omit<EditContext, 'files'> & { settle: Settle };
+type DuplicateContext = Omit<EditContext, 'files'> & { storeReply: StoreReply };
 
 /** Columns copied unchanged. `featured_locked` is one of them, or copying would bypass the lock. */
 const copiedColumns = sql.raw(
@@ -71,7 +71,7 @@ export const duplicateOpportunity = async (context: DuplicateContext, id: number
       )
       select id from copy`.execute(trx);
     const reply = await readOpportunity({ ...context, db: trx }, (rows[0] as { id: number }).id);
-    await context.settle(trx, reply);
+    await context.storeReply(trx, reply);
     return reply;
   });
 };

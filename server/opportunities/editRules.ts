@@ -4,7 +4,7 @@ import type { FieldErrors } from '#contract/errors.ts';
 import { opportunityChange, orderedFields, requiredOnEdit } from '#contract/opportunity.ts';
 import { maxApplicationsBelowReceived, type OpportunityStatus, statusObstacle } from '#contract/opportunity-rules.ts';
 import type { Tables } from '../db/tables.ts';
-import { fieldErrorsOf, Invalid, Refusal } from '../http/refusal.ts';
+import { Invalid, Refusal, toFieldErrors } from '../http/refusal.ts';
 
 export type OpportunityRow = Selectable<Tables['opportunities']>;
 export type Change = z.infer<typeof opportunityChange>;
@@ -29,7 +29,7 @@ export const refuseInvertedRanges = (row: OpportunityRow, body: Change): void =>
     .flat();
   const merged = Object.fromEntries(touched.map((field) => [field, body[field] === undefined ? row[field] : body[field]]));
   const result = z.safeParse(opportunityChange, merged);
-  if (!result.success) throw new Invalid(fieldErrorsOf(result.error.issues));
+  if (!result.success) throw new Invalid(toFieldErrors(result.error.issues));
 };
 
 /** Refuses a limit of applications below the number already received. @throws Invalid */

@@ -3,13 +3,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { OpportunityCard, OpportunityList, OpportunityQuery } from '#contract/opportunity.ts';
 import { tashkentDay } from '#contract/uzbek.ts';
 import type { Db } from '../db/connect.ts';
+import { queryWords } from '../db/wordSearch.ts';
 import type { Actor } from '../http/actor.ts';
 import { listReply, pageWindow } from '../http/paging.ts';
 import { Refusal } from '../http/refusal.ts';
 import { addLabels, type CardRow, cardColumns } from './card.ts';
 import { filterConditions, orderByClause, publicIndexCondition } from './filters.ts';
 import { countTables, type ListQuery, pageIds } from './pagination.ts';
-import { queryWords, type Search, tierSql, typoSearch, writtenSearch } from './search.ts';
+import { type OpportunitySearch, tierSql, typoSearch, writtenSearch } from './search.ts';
 import { viewerOrganization } from './visibility.ts';
 
 /** What every read needs: the viewer (null when signed out), the time and the request. */
@@ -58,7 +59,7 @@ const viewCount = sql`,
         (select coalesce(sum(v.count), 0)::integer from opportunity_views v where v.opportunity_id = o.id) as view_count`;
 
 /** One page in one statement: the ids first, from an index where there is one, then the rows and their organizations. */
-const readPage = async ({ db, actor, now }: ReadContext, query: OpportunityQuery, search: Search | null): Promise<Page> => {
+const readPage = async ({ db, actor, now }: ReadContext, query: OpportunityQuery, search: OpportunitySearch | null): Promise<Page> => {
   const today = tashkentDay(now());
   const organization = query.scope === 'mine' ? requireOrganization(actor) : null;
   const where = filterConditions(query, organization, today);

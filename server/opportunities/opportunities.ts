@@ -3,8 +3,8 @@ import type { OpportunityDetail, opportunityInput } from '#contract/opportunity.
 import { closableFrom, type OpportunityStatus, publishableFrom, statusObstacle } from '#contract/opportunity-rules.ts';
 import { changeWithUpload, type StoredUpload, storeUpload } from '../files/storeUpload.ts';
 import type { Actor } from '../http/actor.ts';
-import type { Settle } from '../http/idempotency.ts';
-import type { Upload } from '../http/multipart.ts';
+import type { StoreReply } from '../http/idempotency.ts';
+import type { UploadedFile } from '../http/multipart.ts';
 import { Invalid, Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 import { managerOf } from '../organizations/membership.ts';
@@ -24,7 +24,7 @@ import { replaceNested } from './nestedLists.ts';
 import { opportunitySearchText } from './search.ts';
 
 /** What a write needs: the member who makes it, the time and the uploaded files by field name. */
-export type EditContext = Pick<Deps, 'config' | 'db' | 'now'> & { actor: Actor; files: Record<string, Upload> };
+export type EditContext = Pick<Deps, 'config' | 'db' | 'now'> & { actor: Actor; files: Record<string, UploadedFile> };
 type Input = z.infer<typeof opportunityInput>;
 
 /** Stores the uploaded cover, when there is one. */
@@ -52,7 +52,7 @@ const splitBody = ({
  * @throws Refusal organization_not_found, forbidden to a reviewer, invalid_operation for another status; Invalid for an unknown
  * skill or a refused cover
  */
-export const createOpportunity = async (context: EditContext & { settle: Settle }, body: Input): Promise<OpportunityDetail> => {
+export const createOpportunity = async (context: EditContext & { storeReply: StoreReply }, body: Input): Promise<OpportunityDetail> => {
   const { organization_id } = await managerOf(context.db, context.actor.user_id);
   const { status = 'draft', nested, columns } = splitBody(body);
   const obstacle = statusObstacle('draft', status);
@@ -79,7 +79,7 @@ export const createOpportunity = async (context: EditContext & { settle: Settle 
       .executeTakeFirstOrThrow();
     await replaceNested(trx, id, nested);
     const reply = await readOpportunity({ ...context, db: trx }, id);
-    await context.settle(trx, reply);
+    await context.storeReply(trx, reply);
     return reply;
   });
 };

@@ -11,7 +11,7 @@ export interface ListQuery {
   where: RawBuilder<boolean>;
   /** The part of `where` that an index covers in this sort order; null when there is no such index. */
   indexed: RawBuilder<boolean> | null;
-  search: Search | null;
+  search: OpportunitySearch | null;
   order: RawBuilder<unknown>;
   limit: number;
   offset: number;
@@ -54,7 +54,7 @@ const bestReachLimit = (query: ListQuery) => sql`(select count(*) = ${countLimit
 const isCountExact = (query: ListQuery) => sql`(select total < ${countLimit(query)} from counted)`;
 
 /** The page as far as the first rows in sort order fill it: completely, when the word is common among them. */
-const scanInOrder = (query: ListQuery, search: Search, indexed: RawBuilder<boolean>): RawBuilder<unknown> => {
+const scanInOrder = (query: ListQuery, search: OpportunitySearch, indexed: RawBuilder<boolean>): RawBuilder<unknown> => {
   const rows = sql.lit(scanRowsBase + scanRowsPerRow * (query.offset + query.limit));
   return sql`select o.id from (select * from opportunities o where ${indexed} order by ${query.order} limit ${rows}) o
     where ${query.where} and ${search.where} and ${search.better[0] ?? sql`true`} and not ${isCountExact(query)}

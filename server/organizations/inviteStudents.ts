@@ -46,7 +46,7 @@ export const inviteStudents = async (
   deps: Deps,
   actor: Actor,
   { emails: given, opportunity = null }: InviteStudentsInput,
-  { request, settle }: { request: FastifyRequest; settle: Settle },
+  { request, storeReply }: { request: FastifyRequest; storeReply: StoreReply },
 ): Promise<InviteStudentsReply> => {
   const emails = [...new Set(given ?? [])];
   if (emails.length === 0) throw new Refusal('emails_required');

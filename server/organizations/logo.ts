@@ -1,7 +1,7 @@
 import { changeWithUpload, storeUpload } from '../files/storeUpload.ts';
 import type { Actor } from '../http/actor.ts';
-import type { Settle } from '../http/idempotency.ts';
-import type { Upload } from '../http/multipart.ts';
+import type { StoreReply } from '../http/idempotency.ts';
+import type { UploadedFile } from '../http/multipart.ts';
 import type { Deps } from '../http/serve.ts';
 import { ownerOf } from './membership.ts';
 
@@ -13,7 +13,7 @@ interface LogoContext extends Deps {
 
 /** Replaces the logo; the old file is removed afterwards. Owners only. @throws Refusal forbidden, no_logo_file, picture_… */
 export const changeLogo = async (context: LogoContext): Promise<{ logo: string }> => {
-  const { actor, db, files, settle, now } = context;
+  const { actor, db, files, storeReply, now } = context;
   const { organization_id } = await ownerOf(db, actor.user_id);
   const stored = await storeUpload(context, 'logo', files.logo, actor.user_id);
   return changeWithUpload(context, stored, async (trx, releaseUpload) => {
@@ -21,7 +21,7 @@ export const changeLogo = async (context: LogoContext): Promise<{ logo: string }
     await trx.updateTable('organizations').set({ logo: stored.url, updated_at: now() }).where('id', '=', organization_id).execute();
     await releaseUpload(before?.logo ?? null);
     const reply = { logo: stored.url };
-    await settle(trx, reply);
+    await storeReply(trx, reply);
     return reply;
   });
 };

@@ -170,8 +170,8 @@ export const mountPages = async (app: FastifyInstance, deps: Deps, web: Web) => 
     if (web.policy) reply.header('content-security-policy', web.policy);
     else reply.removeHeader('content-security-policy');
     try {
-      if (deps.shared && !hasSessionCookie(request)) {
-        const cached = await deps.shared.get(`page ${request.host} ${request.url}`, async () => {
+      if (deps.responseCache && !hasSessionCookie(request)) {
+        const cached = await deps.responseCache.get(`page ${request.host} ${request.url}`, async () => {
           const { status, html } = await renderPage(request);
           return { status, text: html };
         });

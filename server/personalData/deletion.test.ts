@@ -163,7 +163,7 @@ test('the same e-mail can sign up again and starts empty', async () => {
 });
 
 test('signs out every device: refresh fails, and calls with an unexpired access token are refused', async () => {
-  const setting = await aSetting(world);
+  const setting = await aFixture(world);
   const { student, organization } = setting;
   const me = await aCompleteStudent(world, 'chiqqan');
   await remove(me.actor);
@@ -178,8 +178,8 @@ test('signs out every device: refresh fails, and calls with an unexpired access 
   // Sample requests for every route, prepared now and sent after their senders are deleted.
   const prepared = new Map<string, Awaited<ReturnType<NonNullable<ReturnType<typeof samples.get>>>>>();
   for (const { call } of routes) {
-    const sample = await samples.get(keyOf(call))?.(setting, world);
-    if (sample) prepared.set(keyOf(call), sample);
+    const sample = await samples.get(callKey(call))?.(setting, world);
+    if (sample) prepared.set(callKey(call), sample);
   }
   // Other members that samples added would make the owner the last owner.
   const { organization_id, user_id } = organization;
@@ -187,7 +187,7 @@ test('signs out every device: refresh fails, and calls with an unexpired access 
   for (const actor of [student, organization]) expect((await remove(actor)).status).toBe(204);
   const outcomes: Record<string, string[]> = {};
   for (const { call, audience } of routes) {
-    const sample = prepared.get(keyOf(call));
+    const sample = prepared.get(callKey(call));
     if (!sample || audience === 'guest' || audience === 'anyone' || audience === 'admin') continue;
     const actor = audience === 'user' || audience === 'staff' ? setting[sample.by] : setting[audience];
     const { statusCode } = await world.app.inject({
@@ -197,7 +197,7 @@ test('signs out every device: refresh fails, and calls with an unexpired access 
       ...(sample.body ? { payload: sample.body } : {}),
     });
     const outcome = `${call.method === 'GET' ? 'read' : 'write'} ${statusCode}`;
-    outcomes[outcome] = [...(outcomes[outcome] ?? []), keyOf(call)];
+    outcomes[outcome] = [...(outcomes[outcome] ?? []), callKey(call)];
   }
   // Reads may return empty replies; none fails, and no write succeeds.
   expect(Object.keys(outcomes).sort()).toEqual(['read 200', 'read 401', 'write 401']);
@@ -267,7 +267,7 @@ test('a file that could not be removed is removed by the next run', async () => 
 });
 
 test('wrong passwords are limited as at sign-in', async () => {
-  const setting = await aSetting(strict);
+  const setting = await aFixture(strict);
   const guess = (typed: string) => strict.ask(setting.student, accountCalls.deleteAccount, { body: { password: typed } });
   for (let time = 0; time < 10; time += 1) expect((await guess(`taxmin-${time}-xx`)).status).toBe(400);
   expect((await guess(password)).status).toBe(429);
@@ -275,7 +275,7 @@ test('wrong passwords are limited as at sign-in', async () => {
 
 describe('the organization of a deleted account', () => {
   const setPasswords = async (): Promise<void> => {
-    await aSetting(world);
+    await aFixture(world);
   };
   const readOrganization = (id: number) =>
     world.db.selectFrom('organizations').select(['is_active', 'phone', 'email', 'name']).where('id', '=', id).executeTakeFirstOrThrow();
@@ -355,7 +355,7 @@ describe('the organization of a deleted account', () => {
 });
 
 test('an administrator can delete their account', async () => {
-  const { admin } = await aSetting(world);
+  const { admin } = await aFixture(world);
   expect((await remove(admin)).status).toBe(204);
   expect((await remove(admin)).status).toBe(401);
 });

@@ -56,8 +56,8 @@ test('hides answers that are an address or a file completely', () => {
 });
 
 /** A scene whose student wrote their identity into every field; in blind review by default. */
-const aBlindSetting = async (blind_review = true): Promise<Setting> => {
-  const setting = await aSetting(world);
+const aBlindSetting = async (blind_review = true): Promise<Fixture> => {
+  const setting = await aFixture(world);
   const { student, organization, application, interviewed, withdrawn, note } = setting;
   const who = `Zulfizar Qanariyeva (Зулфизар), zulfi.q${student.user_id}@example.uz, 90 111 22 33`;
   const { first_name, last_name, phone } = person;

@@ -15,7 +15,7 @@ import { refreshSoon } from '../organizations/responseRates.ts';
 import { cancelNotificationsOf, cancelPendingNotifications, restoreNotifications } from '../outbox/notify.ts';
 import { notifyDecided } from './decisionNotifications.ts';
 
-type DecisionDeps = Pick<Deps, 'config' | 'db' | 'now'> & { settle?: Settle };
+type DecisionDeps = Pick<Deps, 'config' | 'db' | 'now'> & { storeReply?: StoreReply };
 export interface Decision {
   ids: readonly number[];
   to: ApplicationStatus;
@@ -140,7 +140,7 @@ export const decide = async (deps: DecisionDeps, actor: Actor, decision: Decisio
       updated_ids,
       skipped: requested.filter((id) => !updated_ids.includes(id)).map((id) => ({ id, code: skipCode(id) })),
     };
-    if (recorded) await deps.settle?.(trx, reply);
+    if (recorded) await deps.storeReply?.(trx, reply);
     return reply;
   });
   if (changedOrganization !== null) refreshSoon(deps.db, changedOrganization, deps.now());

@@ -8,7 +8,7 @@ import { anOrganizer, aWorld } from '../testing/world.ts';
 const world = aWorld();
 
 test('members read notes newest first and delete only their own', async () => {
-  const { organization, other_organization, application, note } = await aSetting(world);
+  const { organization, other_organization, application, note } = await aFixture(world);
   const { organization_id } = organization;
   const reviewer = await anOrganizer(world, { organization_id, role: 'reviewer' });
   const params = { application_id: application };
@@ -45,7 +45,7 @@ test('members read notes newest first and delete only their own', async () => {
 });
 
 test('stores a note once per idempotency key', async () => {
-  const { organization, application } = await aSetting(world);
+  const { organization, application } = await aFixture(world);
   const asked = { params: { application_id: application }, body: { text: 'Bir marta' }, headers: { 'idempotency-key': 'izoh-1' } };
   const [first, again] = [await world.ask(organization, review.addNote, asked), await world.ask(organization, review.addNote, asked)];
   expect(again.reply).toEqual(first.reply);

@@ -40,7 +40,7 @@ export const addNote = (
       select ${noteColumns(actor)} from n left join users u on u.id = n.author_id`.execute(trx);
     const note = rows[0] as ApplicationNote;
     const reply = { ...note, text: anonymize(note.text) };
-    await settle(trx, reply);
+    await storeReply(trx, reply);
     return reply;
   });
 

@@ -124,7 +124,7 @@ type CvDeps = Pick<Deps, 'config' | 'db' | 'now'>;
 export type LinkSignature = { until?: string | undefined; sig?: string | undefined };
 
 /** Rendering uses the main thread, so one CV is rendered at a time: several at once would delay every other request. */
-const renderLimit = concurrencyLimit({ atOnce: 1, waitingMax: 60, retryAfter: 5 });
+const renderLimit = concurrencyLimit({ maxRunning: 1, maxWaiting: 60, retryAfter: 5 });
 
 /** The CV as a download. @throws Refusal `unavailable` when 60 others are already waiting */
 export const cvDownload = (deps: CvDeps, facts: CvFacts): Promise<Download> =>

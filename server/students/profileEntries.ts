@@ -65,7 +65,7 @@ type Row = never;
 
 const parseEntry = (list: EntryTable, values: Values): Values => {
   const parsed = z.safeParse(list.input, values);
-  if (!parsed.success) throw new Invalid(fieldErrorsOf(parsed.error.issues));
+  if (!parsed.success) throw new Invalid(toFieldErrors(parsed.error.issues));
   return parsed.data as Values;
 };
 
@@ -81,7 +81,7 @@ const checkListLimit = async (db: Db, { table }: EntryTable, student_id: number)
 
 /** Adds an entry, once per Idempotency-Key. @throws Refusal student_profile_not_found; Invalid for a duplicate or a full list */
 export const addEntry = (
-  { db, now, settle }: WriteDeps & { settle: Settle },
+  { db, now, storeReply }: WriteDeps & { storeReply: StoreReply },
   name: StudentListName,
   student_id: number,
   values: Values,
@@ -97,7 +97,7 @@ export const addEntry = (
       .returning('id')
       .executeTakeFirstOrThrow();
     const entry = await readEntry(trx, name, student_id, id);
-    await settle(trx, entry);
+    await storeReply(trx, entry);
     return entry;
   });
 

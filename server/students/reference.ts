@@ -36,8 +36,8 @@ export const readPicker = async <Name extends keyof typeof pickers>(
   const { matches, rank } = pickerSearch(search);
   const { offset, limit } = pageWindow(page);
   const { rows } = await sql<{ count: number; results: PickerItem[Name][] }>`
-    select (select count(*)::int from ${sql.table(name)} where ${found}) as count,
-      (select coalesce(json_agg(page), '[]') from (select ${fields} from ${sql.table(name)} t where ${found}
+    select (select count(*)::int from ${sql.table(name)} where ${matches}) as count,
+      (select coalesce(json_agg(page), '[]') from (select ${fields} from ${sql.table(name)} t where ${matches}
         order by ${rank}, ${order} limit ${sql.lit(limit)} offset ${sql.lit(offset)}) as page) as results`.execute(db);
   return rows[0] ?? { count: 0, results: [] };
 };

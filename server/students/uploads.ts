@@ -31,12 +31,12 @@ const changeUpload = async <Reply>(
   field: Field,
   toReply: (stored: { url: string; original_name: string }) => Reply,
 ): Promise<Reply> => {
-  const { actor, files, settle, now } = context;
+  const { actor, files, storeReply, now } = context;
   const stored = await storeUpload(context, field, files[field], actor.user_id);
   return changeWithUpload(context, stored, async (trx, releaseUpload) => {
     await releaseUpload(await replaceUrl(trx, field, actor.user_id, stored.url, now()));
     const reply = toReply(stored);
-    await settle(trx, reply);
+    await storeReply(trx, reply);
     return reply;
   });
 };

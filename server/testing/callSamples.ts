@@ -293,7 +293,7 @@ const reviews: [AnyCall, SampleFactory][] = [
   [reviewCalls.recentDecisions, organization()],
   [reviewCalls.undo, organization(({ decision }) => ({ params: { id: decision } }))],
   [reviewCalls.calendarFile, signedCall(reviewCalls.calendarFile, ({ interviewed }) => ({ id: interviewed }))],
-  [reviewCalls.judging, organization(({ opportunity }) => ({ params: { id: opportunity } }))],
+  [reviewCalls.reviewSettings, organization(({ opportunity }) => ({ params: { id: opportunity } }))],
   [
     reviewCalls.saveReviewSettings,
     organization(({ opportunity }) => ({

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Applicant } from '#contract/application.ts';
+import type { ApplicantSnapshot } from '#contract/application.ts';
 import type { StudentListName } from '#contract/student.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { readApplicant } from '../applications/snapshot.ts';
@@ -116,7 +116,7 @@ export const aFixture = async (world: World): Promise<Fixture> => {
   const foreignOpportunity = await anOpportunity(world, other_organization.organization_id);
   const times = { applied_at: world.clock.now, updated_at: world.clock.now, answers: '{}', questions: '[]' };
   const apply = async (actor: Actor, opportunity_id: number, status = 'pending') => {
-    const snapshot = (await readApplicant(world.db, actor.user_id)) as Applicant;
+    const snapshot = (await readApplicant(world.db, actor.user_id)) as ApplicantSnapshot;
     const applicant = { student_id: actor.user_id, snapshot: JSON.stringify(snapshot), search_text: applicantSearchText(snapshot) };
     return insertRow(world, 'applications', { opportunity_id, status, ...applicant, ...times });
   };

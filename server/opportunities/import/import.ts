@@ -5,7 +5,7 @@ import { organizationTypes } from '#contract/organization-rules.ts';
 import { addDays, daysBetween, tashkentDay } from '#contract/uzbek.ts';
 import { safeUrl } from '#contract/values.ts';
 import type { Db } from '../../db/connect.ts';
-import { fieldErrorsOf } from '../../http/refusal.ts';
+import { toFieldErrors } from '../../http/refusal.ts';
 import { insertProgrammes, nextDateOn, type Programme } from './bulkInsert.ts';
 
 /** Days from the assumed deadline to the start, when a record has a start and no deadline. */
