@@ -7,7 +7,10 @@ const root = import.meta.dirname;
 /** What each room may import, besides itself. Arrows run towards `contract`; a later room may use the earlier ones. */
 const serverOrder = [
   'db',
+  // Before http, whose Deps carry it.
+  'storage',
   'http',
+  'jobs',
   'files',
   'outbox',
   'accounts',
@@ -30,6 +33,24 @@ const webRules: Record<string, string[]> = {
   shell: ['lib', 'ui', 'data', 'parts'],
   screens: ['lib', 'ui', 'data', 'parts', 'shell'],
 };
+/** Modules of the server that may import node:fs, each with what it opens. Only the first opens what people uploaded. */
+const fileSystemUsers: Record<string, string> = {
+  'server/storage/disk.ts': 'uploads',
+  'server/db/embedded.ts': 'the embedded PostgreSQL and its cluster',
+  'server/db/migrate.ts': 'migrations of the package',
+  'server/db/referenceData.ts': 'reference data of the package',
+  'server/main.ts': 'the signing secret of development',
+  'server/pages/builds.ts': 'the built browser part',
+  'server/pages/pages.ts': 'the built browser part',
+  'server/students/pdf.ts': 'fonts of the package',
+};
+/** Modules that may know the folder DATA_DIR, where the uploads are. */
+const dataFolderUsers = ['server/config.ts', 'server/db/embedded.ts', 'server/main.ts', 'server/storage/storage.ts'];
+
+const maxFilesInFolder = 20;
+/** Flat lists of like things, which may be longer. */
+const flatFolders = ['contract', 'web/ui'];
+
 /** Exceptions, each with its reason. */
 const excused: Record<string, string> = {};
 
@@ -102,4 +123,23 @@ test('rooms of the browser import only what their rule allows, and screens never
 test('only tests use the testing room', () => {
   const wrong = arrows('server').filter(({ file, target }) => target?.startsWith('server/testing/') && !file.startsWith('server/testing/'));
   expect(wrong.map(say)).toEqual([]);
+});
+
+test('only storage opens uploads: no other module opens files outside its list', () => {
+  const serverSources = sourcesOf('server').filter((file) => !file.startsWith('server/testing/'));
+  const importers = serverSources.filter((file) => importsOf(file).some((name) => /^(node:)?fs(\/promises)?$/.test(name)));
+  expect(importers.sort()).toEqual(Object.keys(fileSystemUsers).sort());
+  const readers = serverSources.filter((file) => fs.readFileSync(path.join(root, file), 'utf8').includes('dataDir'));
+  expect(readers.sort()).toEqual(dataFolderUsers);
+});
+
+test(`a folder holds at most ${maxFilesInFolder} source files, tests and cases aside`, () => {
+  const counts = new Map<string, number>();
+  for (const file of ['server', 'web', 'scripts', 'bench'].flatMap(sourcesOf)) {
+    if (/\.cases\.tsx?$/.test(file)) continue;
+    const folder = path.dirname(file);
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  const full = [...counts].filter(([folder, count]) => count > maxFilesInFolder && !flatFolders.includes(folder));
+  expect(full).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { buildApp } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
 import { connect, type Db } from '../server/db/connect.ts';
 import { makeTokens } from '../server/http/actor.ts';
+import { createStorage } from '../server/storage/storage.ts';
 import type { Captured, Recording, Statement } from './served.ts';
 
 export interface Request {
@@ -173,9 +174,11 @@ export const record = async (database: pg.PoolConfig, secret: string, measured: 
     return (original as (...all: unknown[]) => unknown).call(this, config, ...rest);
   } as never;
   const { db, close } = connect(database, { max: 1 });
+  const config = { ...readConfig({ NODE_ENV: 'test' }), jwtSecret: secret };
   const app = await buildApp({
-    config: { ...readConfig({ NODE_ENV: 'test' }), jwtSecret: secret },
+    config,
     db,
+    storage: createStorage(config),
     tokens: makeTokens(secret),
     now: () => new Date(),
   });

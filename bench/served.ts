@@ -8,6 +8,7 @@ import { connect } from '../server/db/connect.ts';
 import { makeTokens } from '../server/http/actor.ts';
 import { createResponseCache } from '../server/http/responseCache.ts';
 import { builtWeb } from '../server/pages/pages.ts';
+import { createStorage } from '../server/storage/storage.ts';
 
 /** A statement as the driver was given it. */
 export interface Statement {

@@ -26,7 +26,7 @@ import { personalRoutes } from './personalData/routes.ts';
 import { reviewRoutes } from './review/routes.ts';
 import { studentRoutes } from './students/routes.ts';
 
-/** Every call of the API, one line a noun. */
+/** Every call of the API, one line per room. */
 export const routes: readonly Route[] = [
   ...accountRoutes,
   ...organizationRoutes,
@@ -40,7 +40,7 @@ export const routes: readonly Route[] = [
   ...personalRoutes,
 ];
 
-const isReadable = (url: string): boolean => {
+const isDecodable = (url: string): boolean => {
   try {
     decodeURIComponent(url.split('?', 1)[0] ?? '');
     return true;
@@ -49,34 +49,34 @@ const isReadable = (url: string): boolean => {
   }
 };
 
-/** The whole server around its dependencies; nothing is started. */
+/** Builds the server around its dependencies, without listening. @param web the pages; absent, only the API is served */
 export const buildApp = async (
   deps: Deps,
   { logger = false, web }: { logger?: boolean | object; web?: Web } = {},
 ): Promise<FastifyInstance> => {
   const app = fastify({
     logger: logger && { ...(logger === true ? {} : logger), serializers },
-    // The nearest proxy alone: what stands before the address it adds was written by whoever asks.
-    trustProxy: deps.config.trustProxy && ((_address, hop) => hop === 0),
+    // Only the configured number of nearest proxies: addresses further left in X-Forwarded-For are written by the client.
+    trustProxy: deps.config.trustProxy > 0 && ((_address, hop) => hop < deps.config.trustProxy),
     bodyLimit: 1024 * 1024,
-    // Ten megabytes arrive in that time over the slowest phone; whoever sends on for ever is cut off.
+    // Enough for ten megabytes over a slow phone; a client that never finishes is cut off.
     requestTimeout: 10 * 60_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // An unreadable address would be answered before any hook runs, without the security headers: it is simply not found.
-    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : url.startsWith('/api/') ? '/api/unreadable' : '/unreadable'),
+    // Fastify answers an undecodable address before any hook runs, without security headers; this makes it a normal 404.
+    rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : url.startsWith('/api/') ? '/api/unreadable' : '/unreadable'),
     clientErrorHandler: rejectMalformedRequest,
   });
   app.setErrorHandler(errorHandler);
   app.setNotFoundHandler((request, reply) => errorHandler(new Refusal('not_found') as never, request, reply));
   await app.register(helmet, {
-    // Pages carry their own policy; whatever else is opened as a page may do nothing.
+    // Pages set their own policy; anything else that is opened as a page may do nothing.
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginResourcePolicy: { policy: 'same-site' },
   });
-  // Quality 5: brotli's usual 11 costs 40 ms a page and saves little more.
+  // Quality 5: the default 11 costs 40 ms a page and saves little more.
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: 1024,

@@ -7,19 +7,20 @@ import { connect } from './db/connect.ts';
 import { DataInUseError, startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { loadReferenceData } from './db/referenceData.ts';
-import { removeDetachedFiles } from './files/removal.ts';
-import { keepSwept } from './files/sweep.ts';
 import { makeTokens } from './http/actor.ts';
 import { createResponseCache } from './http/responseCache.ts';
 import type { Deps } from './http/serve.ts';
 import { backfillSearchText } from './inbox/searchTextBackfill.ts';
-import { keepResponseRatesFresh, refreshesDone } from './organizations/responseRates.ts';
-import { startOutbox } from './outbox/outbox.ts';
+import { startJobs } from './jobs/jobs.ts';
+import { refreshesDone } from './organizations/responseRates.ts';
+import { smtpMailer } from './outbox/mailer.ts';
 import { builtWeb } from './pages/pages.ts';
 import { loadSample, sampleSignIns } from './sample/sample.ts';
+import { scheduleJobs } from './schedule.ts';
+import { createStorage } from './storage/storage.ts';
 
-/** Outside production sessions outlive a restart by a secret kept beside the data. */
-const keptSecret = (dataDir: string): string => {
+/** The signing secret outside production: stored in DATA_DIR, so that sessions survive a restart. */
+const storedSecret = (dataDir: string): string => {
   const file = path.join(dataDir, 'secret');
   fs.mkdirSync(dataDir, { recursive: true });
   if (!fs.existsSync(file)) fs.writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 });
@@ -28,46 +29,42 @@ const keptSecret = (dataDir: string): string => {
 
 const start = async () => {
   const config = readConfig(process.env);
-  if (!config.production && !process.env.JWT_SECRET) config.jwtSecret = keptSecret(config.dataDir);
-  const live = process.argv.includes('--dev');
+  if (!config.production && !process.env.JWT_SECRET) config.jwtSecret = storedSecret(config.dataDir);
+  const development = process.argv.includes('--dev');
   const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir);
-  const connection = connect(config.databaseUrl ?? embedded?.connection ?? '', { max: 10 });
+  const connection = connect(config.databaseUrl ?? embedded?.connection ?? '', { max: config.databasePool });
   await migrate(connection.pool);
   await loadReferenceData(connection.db);
   await backfillSearchText(connection.db);
-  // Production starts empty: what stands there is what people publish.
+  // Production starts empty: it contains only what people publish.
   if (!config.production) await loadSample(connection.db, new Date());
+  const caches = config.responseCacheSeconds > 0 && !development;
   const deps: Deps = {
     config,
     db: connection.db,
+    storage: createStorage(config),
     tokens: makeTokens(config.jwtSecret),
     now: () => new Date(),
-    ...(live ? {} : { responseCache: createResponseCache() }),
+    ...(caches ? { responseCache: createResponseCache({ seconds: config.responseCacheSeconds }) } : {}),
   };
-  // Files of accounts that were deleted just before a crash.
-  await removeDetachedFiles(deps);
   const logger = config.production ? { level: 'info' } : { level: 'warn' };
-  const developing = live ? await (await import('./pages/live.ts')).liveWeb({ current: null }) : null;
-  const app = await buildApp(deps, { logger, web: developing ?? (await builtWeb()) });
-  developing?.middleware(app);
-  const outbox = await startOutbox(deps, connection.pool, { problem: (err) => app.log.error({ err }, 'mail queue') });
+  const devWeb = development ? await (await import('./pages/live.ts')).liveWeb({ current: null }) : null;
+  const app = await buildApp(deps, { logger, web: devWeb ?? (await builtWeb()) });
+  devWeb?.middleware(app);
+  const jobs = await startJobs(connection.pool, { onError: (err, job) => app.log.error({ err, job }, 'background job failed') });
   const address = await app.listen({ host: config.host, port: config.port });
   process.stdout.write(`\nImkon is ready: ${address.replace('127.0.0.1', 'localhost')}\n\n`);
   if (!config.production) process.stdout.write(`${await sampleSignIns(connection.db)}\n`);
-
-  const endSweeping = keepSwept(deps, (error) => app.log.error({ err: error }, 'files were not swept'));
-
-  const endCounting = keepResponseRatesFresh(deps, (err) => app.log.error({ err }, 'response rates were not counted'));
+  const mailer = config.smtpUrl === null ? null : smtpMailer({ smtpUrl: config.smtpUrl, mailFrom: config.mailFrom });
 
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    endSweeping();
-    endCounting();
-    // Requests under way are answered and mails under way sent first; then the database closes.
+    // Requests in progress are answered and jobs in progress end first; then the database closes.
     await app.close();
-    await outbox?.stop();
+    await jobs.stop();
+    mailer?.close();
     await refreshesDone(connection.db);
     await connection.close();
     await embedded?.stop();
@@ -75,6 +72,11 @@ const start = async () => {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+
+  await scheduleJobs(jobs, deps, mailer).catch((error: unknown) => {
+    // A signal may stop the queue while jobs are still being scheduled.
+    if (!stopping) throw error;
+  });
 };
 
 start().catch((error: unknown) => {

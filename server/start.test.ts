@@ -36,6 +36,9 @@ test('the message names every invalid setting', async () => {
   const { code, output } = await run({
     PORT: 'abc',
     LIMITS: 'none',
+    TRUST_PROXY: 'all',
+    DATABASE_POOL: '0',
+    RESPONSE_CACHE_SECONDS: '-1',
     DATABASE_URL: 'mysql://x',
     PASSWORD_MIN_LENGTH: '3',
     SMTP_URL: 'http://x',
@@ -64,5 +67,38 @@ test('production starts with reference data, without opportunities or accounts',
   await database.end();
   child?.kill('SIGKILL');
   await admin.query('drop database imkon_production with (force)');
+  await admin.end();
+});
+
+test('the start refuses a database user who may not create the schema of the job queue, with and without SMTP', async () => {
+  const server = inject('server');
+  const admin = new pg.Client(server);
+  await admin.connect();
+  const role = 'imkon_start_test';
+  await admin.query(`drop database if exists ${role}`);
+  await admin.query(`create database ${role} template imkon_template`);
+  await admin.query(`drop role if exists ${role}`);
+  await admin.query(`create role ${role} login password 'sinov'`);
+  const database = new pg.Client({ ...server, database: role });
+  await database.connect();
+  await database.query(`grant all on schema public to ${role}`);
+  await database.query(`grant all on all tables in schema public to ${role}`);
+  await database.query(`grant all on all sequences in schema public to ${role}`);
+  await database.end();
+  const settings = {
+    NODE_ENV: 'production',
+    JWT_SECRET: 'x'.repeat(40),
+    DATABASE_URL: databaseUrl({ ...server, database: role, user: role, password: 'sinov' }),
+  };
+  const mail = { SMTP_URL: 'smtp://127.0.0.1:1', PUBLIC_URL: 'https://imkon.example' };
+  for (const env of [settings, { ...settings, ...mail }]) {
+    const { code, output } = await run(env);
+    expect([code, output.trim()]).toEqual([
+      1,
+      `Background jobs cannot start because the database user may not create or use the schema "pgboss" (permission denied for database ${role}): run "grant create on database … to …" as its owner, or create the schema and make the user its owner.`,
+    ]);
+  }
+  await admin.query(`drop database ${role} with (force)`);
+  await admin.query(`drop role ${role}`);
   await admin.end();
 });

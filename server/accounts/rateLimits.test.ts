@@ -3,7 +3,7 @@ import { accountCalls } from '#contract/account.ts';
 import { enforceRateLimit, ipKey } from '../http/rateLimits.ts';
 import { aWorld } from '../testing/world.ts';
 
-const strict = aWorld({ limits: 'strict', trustProxy: true });
+const strict = aWorld({ limits: 'strict', trustProxy: 1 });
 const loose = aWorld({ limits: 'loose' });
 const password = 'tong-salqin-7';
 const signUp = (world: typeof strict, email: string, ip = '203.0.113.1') =>

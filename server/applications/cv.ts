@@ -1,20 +1,24 @@
 import { sql } from 'kysely';
 import type { ApplicantSnapshot } from '#contract/application.ts';
 import type { ApplicationStatus } from '#contract/application-rules.ts';
-import { assertValidLink, isValidLink } from '../files/signedLinks.ts';
+import { assertValidLink, isValidLink, type LinkSignature } from '../files/signedLinks.ts';
 import type { Download } from '../http/download.ts';
 import { enforceRateLimit } from '../http/rateLimits.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 import { anonymizeApplicant, anonymizer, type Person, people } from '../review/anonymize.ts';
-import { cvDownload, type LinkSignature } from '../students/cv.ts';
+import { cvDownload } from '../students/cv.ts';
 
 /**
  * The CV of the profile an application was sent with. The organization's link shows the phone only when the organization may
  * know it, and no person in a blind review; the student's own link always shows the person.
  * @throws Refusal link_expired, not_found when the account was deleted
  */
-export const openApplicationCv = async (deps: Pick<Deps, 'config' | 'db' | 'now'>, id: number, link: LinkSignature): Promise<Download> => {
+export const openApplicationCv = async (
+  deps: Pick<Deps, 'config' | 'db' | 'now' | 'storage'>,
+  id: number,
+  link: LinkSignature,
+): Promise<Download> => {
   const path = `/api/applications/${id}/cv/`;
   const isStudentLink = isValidLink(deps, path, link, 'student');
   if (!isStudentLink) assertValidLink(deps, path, link);

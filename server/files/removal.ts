@@ -1,33 +1,35 @@
-import fs from 'node:fs/promises';
-import path from 'node:path';
 import type { Db } from '../db/connect.ts';
 import type { Deps } from '../http/serve.ts';
-import { filesFolder } from './storeUpload.ts';
 
-/** Pictures that belong to an organization, whoever of it uploaded them. */
-const ofOrganizations = ['cover', 'logo'];
-/** A row whose file is still to be erased; whoever comes after a crash finds it by this. */
-const gone = 'gone';
+/** Pictures that belong to an organization, not to the member who uploaded them. */
+const organizationKinds = ['cover', 'logo'];
+/** Kind of a row whose file is still to be removed; it survives a crash between the transaction and the removal. */
+const detachedKind = 'gone';
 
 /**
- * Lets go of everything a person uploaded. Pictures of an organization stay without a name; the rest is erased by
- * `eraseGone` once the transaction has happened.
+ * Detaches everything a person uploaded from their account. Pictures of an organization lose only the owner and the
+ * original name; `removeDetachedFiles` removes the rest after the transaction.
  */
 export const detachFilesOfOwner = async (trx: Db, owner_id: number): Promise<void> => {
-  const mine = () => trx.updateTable('files').where('owner_id', '=', owner_id);
-  await mine().set({ owner_id: null, original_name: null }).where('kind', 'in', ofOrganizations).execute();
-  await mine().set({ owner_id: null, original_name: null, kind: gone }).execute();
+  const owned = () => trx.updateTable('files').where('owner_id', '=', owner_id);
+  await owned().set({ owner_id: null, original_name: null }).where('kind', 'in', organizationKinds).execute();
+  await owned().set({ owner_id: null, original_name: null, kind: detachedKind }).execute();
 };
 
-/** Erases files that were let go of, each with its row; what the disk refuses is tried again the next time. */
-export const removeDetachedFiles = async (deps: Pick<Deps, 'config' | 'db'>): Promise<void> => {
-  const rows = await deps.db.selectFrom('files').select('name').where('kind', '=', gone).execute();
+/**
+ * Removes detached files, each with its row. A row whose file the storage could not remove stays for the next run.
+ * @throws AggregateError after the others were removed, with the error of each file that was not
+ */
+export const removeDetachedFiles = async ({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<void> => {
+  const rows = await db.selectFrom('files').select('name').where('kind', '=', detachedKind).execute();
+  const errors: unknown[] = [];
   for (const { name } of rows) {
     try {
-      await fs.rm(path.join(filesFolder(deps), ...name.split('/')), { force: true });
-      await deps.db.deleteFrom('files').where('name', '=', name).where('kind', '=', gone).execute();
-    } catch {
-      // The row stays and names it.
+      await storage.remove(name);
+      await db.deleteFrom('files').where('name', '=', name).where('kind', '=', detachedKind).execute();
+    } catch (error) {
+      errors.push(error);
     }
   }
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} of ${rows.length} detached files were not removed`);
 };

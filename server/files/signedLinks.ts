@@ -1,46 +1,48 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { fileUrlPrefix } from '#contract/fileUrl.ts';
 import type { Config } from '../config.ts';
 import { Refusal } from '../http/refusal.ts';
 
-/** Seconds a link holds at least; at most twice as long, so that it stays the same for a while and screens need not blink. */
-const step = 30 * 60;
+/** Seconds a link is valid at least, and at most twice that: its text stays the same meanwhile, so screens do not flicker. */
+const stepSeconds = 30 * 60;
 
-/** Kinds of files that are handed out through signed links alone. */
+/** Kinds of files that are served only through signed links. */
 export const privateKinds = ['resume', 'document'] as const;
 export type PrivateKind = (typeof privateKinds)[number];
 
-type Signing = { config: Pick<Config, 'jwtSecret'>; now(): Date };
+type LinkDeps = { config: Pick<Config, 'jwtSecret'>; now(): Date };
 
-const signatureOf = ({ config }: Signing, path: string, until: number, holder: string) =>
-  createHmac('sha256', `link ${config.jwtSecret}`).update(`${until} ${path} ${holder}`.trimEnd()).digest('base64url').slice(0, 32);
+/** The query of a signed link: Unix seconds when it expires, and the signature. */
+export type LinkSignature = { until?: string | undefined; sig?: string | undefined };
+
+const computeSignature = ({ config }: LinkDeps, path: string, until: number, viewer: string) =>
+  createHmac('sha256', `link ${config.jwtSecret}`).update(`${until} ${path} ${viewer}`.trimEnd()).digest('base64url').slice(0, 32);
 
 /**
- * A path anybody may open until the link runs out, in half an hour to an hour: whoever makes it has asked who may. It is
- * a plain address because browsers inside other apps download nothing else.
- * @param holder for whom it is, where the same address shows different people different things
+ * A path that opens without a token for 30 to 60 minutes; the caller checks the permission. A plain address, because
+ * browsers inside other apps can download nothing else.
+ * @param viewer who opens it, for an address that shows different people different things
  */
-export const signedLink = (deps: Signing, path: string, holder = ''): string => {
-  const until = (Math.floor(deps.now().getTime() / 1000 / step) + 2) * step;
-  return `${path}?until=${until}&sig=${signatureOf(deps, path, until, holder)}`;
+export const signedLink = (deps: LinkDeps, path: string, viewer = ''): string => {
+  const until = (Math.floor(deps.now().getTime() / 1000 / stepSeconds) + 2) * stepSeconds;
+  return `${path}?until=${until}&sig=${computeSignature(deps, path, until, viewer)}`;
 };
 
-type SignedBy = { until?: string | undefined; sig?: string | undefined };
-
-/** Whether a link is ours, for this holder, and has not run out. */
-export const isValidLink = (deps: Signing, path: string, { until, sig }: SignedBy, holder = ''): boolean => {
-  const ends = Number(until);
-  const right = Buffer.from(signatureOf(deps, path, ends, holder));
+/** Whether the signature is ours, for this path and viewer, and has not expired. */
+export const isValidLink = (deps: LinkDeps, path: string, { until, sig }: LinkSignature, viewer = ''): boolean => {
+  const expires = Number(until);
+  const expected = Buffer.from(computeSignature(deps, path, expires, viewer));
   const given = Buffer.from(sig ?? '');
-  return ends * 1000 > deps.now().getTime() && right.length === given.length && timingSafeEqual(right, given);
+  return expires * 1000 > deps.now().getTime() && expected.length === given.length && timingSafeEqual(expected, given);
 };
-/** @throws Refusal link_expired when the link is not ours or has run out */
-export const assertValidLink = (deps: Signing, path: string, link: SignedBy): void => {
+/** @throws Refusal link_expired when the signature is wrong or has expired */
+export const assertValidLink = (deps: LinkDeps, path: string, link: LinkSignature): void => {
   if (!isValidLink(deps, path, link)) throw new Refusal('link_expired');
 };
 
-const isPrivate = (url: string) => privateKinds.some((kind) => url.startsWith(`/files/${kind}/`));
-/** An address as a reply shows it: a private file's is signed, any other stays. */
-export const signedUrl = <Url extends string | null>(deps: Signing, url: Url): Url =>
+const isPrivate = (url: string) => privateKinds.some((kind) => url.startsWith(`${fileUrlPrefix}${kind}/`));
+/** The address of a file for a reply: signed when the file is private. */
+export const signedUrl = <Url extends string | null>(deps: LinkDeps, url: Url): Url =>
   url && isPrivate(url) ? (signedLink(deps, url) as Url) : url;
-/** An address as it is kept: what a reply showed comes back without its signature. */
+/** The address of a file for the database: without the signature a reply added. */
 export const unsignedUrl = (url: string): string => (isPrivate(url) ? (url.split('?', 1)[0] as string) : url);

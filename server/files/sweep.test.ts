@@ -5,23 +5,24 @@ import { applicationCalls } from '#contract/application.ts';
 import { opportunityCalls } from '#contract/opportunity.ts';
 import { organizationCalls } from '#contract/organization.ts';
 import { studentCalls } from '#contract/student.ts';
-import { aPdf, aPng, fileForm } from '../testing/sampleFiles.ts';
+import { createStorage } from '../storage/storage.ts';
+import { aPdf, aPng, formOf } from '../testing/sampleFiles.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 import { sweepFiles } from './sweep.ts';
 
 const world = aWorld();
 const folder = () => path.join(world.deps.config.dataDir, 'files');
-const onDisk = () =>
+const storedFiles = () =>
   fs
     .readdirSync(folder(), { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile())
     .map((file) => `${path.basename(file.parentPath)}/${file.name}`)
     .sort();
 const rows = async () => (await world.db.selectFrom('files').select('name').orderBy('name').execute()).map(({ name }) => name).sort();
-const nameIn = (url: string) => (url.split('?')[0] as string).slice('/files/'.length);
+const nameFromUrl = (url: string) => (url.split('?')[0] as string).slice('/files/'.length);
 const day = 24 * 60 * 60 * 1000;
 
-test('what nothing refers to goes after a week; whatever is in use, or young, stays', async () => {
+test('a file without a reference is removed after a week; referenced and newer files stay', async () => {
   const start = world.clock.now;
   const owner = await anOrganizer(world);
   const [me, other] = [await aStudent(world), await aStudent(world)];
@@ -62,7 +63,7 @@ test('what nothing refers to goes after a week; whatever is in use, or young, st
     .values({
       student_id: me.user_id,
       opportunity_id: await anOpportunity(world, owner.organization_id),
-      // Somebody else's file in one's draft keeps nothing alive.
+      // Another person's file named in a draft counts as unreferenced.
       answers: JSON.stringify({ 1: drafted, 2: ['a', stranger] }),
       version: 1,
       created_at: start,
@@ -70,24 +71,24 @@ test('what nothing refers to goes after a week; whatever is in use, or young, st
     })
     .execute();
   const all = await rows();
-  expect([all.length, onDisk()]).toEqual([9, all]);
+  expect([all.length, storedFiles()]).toEqual([9, all]);
 
   world.clock.now = new Date(start.getTime() + 6.9 * day);
   await sweepFiles(world.deps);
-  expect([await rows(), onDisk()]).toEqual([all, all]);
+  expect([await rows(), storedFiles()]).toEqual([all, all]);
 
   world.clock.now = new Date(start.getTime() + 7.1 * day);
-  const young = nameIn(await upload());
+  const young = nameFromUrl(await upload());
   await sweepFiles(world.deps);
-  const left = [...all.filter((name) => name !== nameIn(forgotten) && name !== nameIn(stranger)), young].sort();
-  expect([await rows(), onDisk()]).toEqual([left, left]);
+  const left = [...all.filter((name) => name !== nameFromUrl(forgotten) && name !== nameFromUrl(stranger)), young].sort();
+  expect([await rows(), storedFiles()]).toEqual([left, left]);
   world.clock.now = start;
 });
 
-test('what a crash left on the disk goes: halves after a day, files without a row after a week', async () => {
+test('partial files are removed after a day, files without a row after a week', async () => {
   const me = await aStudent(world);
-  await world.ask(me, studentCalls.uploadResume, { body: fileForm('resume', aPdf()) });
-  const before = onDisk();
+  await world.ask(me, studentCalls.uploadResume, { body: formOf('resume', aPdf()) });
+  const before = storedFiles();
   const put = (name: string, days: number) => {
     const file = path.join(folder(), 'resume', name);
     const at = new Date(world.clock.now.getTime() - days * day);
@@ -100,10 +101,10 @@ test('what a crash left on the disk goes: halves after a day, files without a ro
   const young = [put('c.pdf.part', 0.9), put('d.pdf', 6.9)];
   for (const name of before) fs.utimesSync(path.join(folder(), name), new Date(0), new Date(0));
   await sweepFiles(world.deps);
-  expect(onDisk()).toEqual([...before, ...young].sort());
+  expect(storedFiles()).toEqual([...before, ...young].sort());
 });
 
-test('nothing to sweep, not even a folder, is no mistake', async () => {
-  const elsewhere = { ...world.deps, config: { ...world.deps.config, dataDir: path.join(world.deps.config.dataDir, 'yo‘q') } };
-  await expect(sweepFiles(elsewhere)).resolves.toBe(undefined);
+test('sweeping a storage without a folder succeeds', async () => {
+  const storage = createStorage({ dataDir: path.join(world.deps.config.dataDir, 'yo‘q') });
+  await expect(sweepFiles({ ...world.deps, storage })).resolves.toBe(undefined);
 });

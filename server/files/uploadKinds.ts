@@ -2,23 +2,24 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { coverFailed, coverTooLarge, coverWrongType, documentMaxBytes, imageMaxBytes } from '#contract/file.ts';
 import { Invalid, Refusal } from '../http/refusal.ts';
 import { type FileContent, readDocument } from './documents.ts';
-import { FileError, reencode } from './image.ts';
+import { FileError, reencodeImage } from './image.ts';
 import type { PrivateKind } from './signedLinks.ts';
 import { looksLikeSvg } from './svgCheck.ts';
 import { renderSvg } from './svgRenderer.ts';
 
-/** What may come as one kind of file, and how a refusal is said. */
-interface Kind {
+/** The rules of one kind of file. */
+interface UploadRules {
   maxBytes: number;
-  /** The content as it is kept. @throws FileError */
+  /** Checks the bytes and returns the content to store. @throws FileError */
   read(data: Buffer): Promise<FileContent>;
+  /** The error reported to the sender. */
   refusal(reason: FileError['reason'] | 'missing'): Refusal | Invalid;
 }
 
 const picture =
   (width: number) =>
   async (data: Buffer): Promise<FileContent> => ({
-    data: await reencode(data, { width, format: 'webp' }),
+    data: await reencodeImage(data, { width, format: 'webp' }),
     extension: 'webp',
     content_type: 'image/webp',
   });
@@ -35,23 +36,23 @@ const documentCodes = {
   content: 'document_broken',
 } as const;
 const byCode =
-  (codes: Record<FileError['reason'] | 'missing', ErrorCode>): Kind['refusal'] =>
+  (codes: Record<FileError['reason'] | 'missing', ErrorCode>): UploadRules['refusal'] =>
   (reason) =>
     new Refusal(codes[reason]);
 
-/** Pictures anybody may see. */
+/** Pictures that are served to everyone. */
 export const publicKinds = {
   cover: { maxBytes: imageMaxBytes, read: picture(1600), refusal: (reason) => new Invalid({ cover_image: [coverTexts[reason]] }) },
   avatar: { maxBytes: imageMaxBytes, read: picture(512), refusal: byCode(pictureCodes) },
   logo: { maxBytes: imageMaxBytes, read: logo, refusal: byCode({ ...pictureCodes, missing: 'no_logo_file' }) },
-} satisfies Record<string, Kind>;
+} satisfies Record<string, UploadRules>;
 export type PublicKind = keyof typeof publicKinds;
 
-const document: Kind = { maxBytes: documentMaxBytes, read: readDocument, refusal: byCode(documentCodes) };
-const kinds: Record<PublicKind | PrivateKind, Kind> = { ...publicKinds, resume: document, document };
+const document: UploadRules = { maxBytes: documentMaxBytes, read: readDocument, refusal: byCode(documentCodes) };
+const kinds: Record<PublicKind | PrivateKind, UploadRules> = { ...publicKinds, resume: document, document };
 export type FileKind = keyof typeof kinds;
 
-/** @throws Refusal, or Invalid on its field, when nothing was sent or it is not what this kind takes */
+/** Checks an upload of a kind. @throws Refusal, or Invalid on its field, when it is missing, too large or not accepted */
 export const readUpload = async (kind: FileKind, data: Buffer | undefined): Promise<FileContent> => {
   const { maxBytes, read, refusal } = kinds[kind];
   if (!data) throw refusal('missing');

@@ -9,6 +9,8 @@ export interface CachedResponse {
   status: number;
   text: string;
   etag: string;
+  /** Seconds a shared cache in front may serve it. */
+  maxAge: number;
 }
 
 /** One-second cache of responses that are the same for every signed-out visitor. Concurrent requests share one run of `make`. */
@@ -31,6 +33,7 @@ export const createResponseCache = (time: () => number = () => performance.now()
         status,
         text,
         etag: `"${createHash('sha1').update(text).digest('base64url')}"`,
+        maxAge: seconds,
       }));
       const entry = { expiresAt: time() + lifetimeMilliseconds, response };
       entries.set(key, entry);

@@ -5,6 +5,7 @@ import { type ErrorCode, errorCatalog } from '#contract/errors.ts';
 import { describeIssue } from '#contract/values.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/connect.ts';
+import type { Storage } from '../storage/storage.ts';
 import type { Actor, Tokens } from './actor.ts';
 import { type Download, sendDownload } from './download.ts';
 import { noStoredReply, runIdempotently, type StoreReply } from './idempotency.ts';
@@ -17,6 +18,8 @@ import { toJsonSchema } from './schema.ts';
 export interface Deps {
   config: Config;
   db: Db;
+  /** What people upload. */
+  storage: Storage;
   tokens: Tokens;
   now(): Date;
   /** Cache of replies to signed-out visitors; without it every request reads the database. */

@@ -5,7 +5,7 @@ import { type ExportFormat, exportFormats, exportRowsMax } from '#contract/revie
 import { formatNumber, tashkentDay } from '#contract/uzbek.ts';
 import { isCalendarDate } from '#contract/values.ts';
 import type { Db } from '../db/connect.ts';
-import { assertValidLink, signedLink } from '../files/signedLinks.ts';
+import { assertValidLink, type LinkSignature, signedLink } from '../files/signedLinks.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Download } from '../http/download.ts';
 import { enforceRateLimit } from '../http/rateLimits.ts';
@@ -13,7 +13,6 @@ import { Invalid, Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 import { managerOf } from '../organizations/membership.ts';
 import { anonymizeAnswer, anonymizer, type Person, people } from '../review/anonymize.ts';
-import type { LinkSignature } from '../students/cv.ts';
 import { inboxFilters } from './filter.ts';
 import { displayNameSql } from './list.ts';
 import { allIds, countAll, firstMatchingFilter } from './pagination.ts';

@@ -6,7 +6,7 @@ import type { Actor } from '../http/actor.ts';
 import { createResponseCache } from '../http/responseCache.ts';
 import { anAdmin, anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 
-const world = aWorld({ trustProxy: true });
+const world = aWorld({ trustProxy: 1 });
 const strict = aWorld({ limits: 'strict' });
 const start = new Date('2026-09-10T07:00:00Z');
 afterEach(() => {

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { notUndone } from '../db/applicationEvents.ts';
 import type { Db } from '../db/connect.ts';
-import type { Deps } from '../http/serve.ts';
 
 /** Applications up to this age, in days, do not count: an answer may still come. */
 const minAgeDays = 14;
@@ -57,15 +56,6 @@ export const refreshResponseRate = async (db: Db, organization_id: number, now: 
 /** Recomputes the figures of all organizations, because a rate changes with time alone. Skips locked rows until the next run. */
 export const refreshAllResponseRates = async (db: Db, now: Date): Promise<void> => {
   await write(db, { organizations: sql`true`, applications: sql`true` }, sql`skip locked`, now);
-};
-
-/** Once an hour, and once now. @returns what ends it */
-export const keepResponseRatesFresh = ({ db, now }: Pick<Deps, 'db' | 'now'>, problem: (error: unknown) => void): (() => void) => {
-  const count = () => refreshAllResponseRates(db, now()).catch(problem);
-  void count();
-  const timer = setInterval(count, 60 * 60 * 1000);
-  timer.unref();
-  return () => clearInterval(timer);
 };
 
 interface Refresh {

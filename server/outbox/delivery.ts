@@ -2,24 +2,24 @@ import { sql } from 'kysely';
 import type { Deps } from '../http/serve.ts';
 import type { Mailer, OutgoingMail, SendResult } from './mailer.ts';
 
-/** Minutes until the next attempt, after each; a mail that failed once more is given up. */
-const backoff = [2, 10, 60, 240, 720] as const;
-/** Mails under way at once, an instance. */
-const atOnce = 4;
+/** Minutes from each attempt to the next; a mail that fails once more is given up. */
+const backoffMinutes = [2, 10, 60, 240, 720] as const;
+/** Mails one run sends concurrently. */
+const concurrency = 4;
 
-interface Claimed extends OutgoingMail {
+interface ClaimedMail extends OutgoingMail {
   attempts: number;
 }
-type Sending = Pick<Deps, 'db' | 'now'>;
+type DeliveryDeps = Pick<Deps, 'db' | 'now'>;
 
 /**
- * Takes one due mail: counts the attempt and puts the next one off. Whoever dies now leaves it to be tried again then,
- * and until then no other instance takes it.
+ * Claims one due mail: counts the attempt and postpones the next one. No other instance takes the mail until then, and a
+ * process that dies meanwhile leaves it to the next attempt.
  */
-const claim = async ({ db, now }: Sending): Promise<Claimed | null> => {
-  const { rows } = await sql<Claimed>`
+const claimDueMail = async ({ db, now }: DeliveryDeps): Promise<ClaimedMail | null> => {
+  const { rows } = await sql<ClaimedMail>`
     update outbox set attempts = attempts + 1,
-      due_at = ${now()}::timestamptz + make_interval(mins => (${[...backoff]}::int[])[least(attempts + 1, ${backoff.length})])
+      due_at = ${now()}::timestamptz + make_interval(mins => (${[...backoffMinutes]}::int[])[least(attempts + 1, ${backoffMinutes.length})])
     where id = (
       select id from outbox where sent_at is null and cancelled_at is null and failed_at is null and due_at <= ${now()}
       order by due_at, id limit 1 for update skip locked
@@ -28,34 +28,34 @@ const claim = async ({ db, now }: Sending): Promise<Claimed | null> => {
   return rows[0] ?? null;
 };
 
-/** Writes down how it ended. A mail server that is away uses attempts up too, or a wrong address of it would be tried for ever. */
-const settle = async ({ db, now }: Sending, { id, attempts }: Claimed, sent: SendResult): Promise<void> => {
-  const failed = sent.how === 'never' || attempts > backoff.length;
-  // A link of an invitation is in the text: what need not be sent any more is forgotten.
-  const outcome =
-    sent.how === 'sent'
+/** Records the result of an attempt. An unreachable mail server uses up attempts too: its address may be wrong for ever. */
+const recordResult = async ({ db, now }: DeliveryDeps, { id, attempts }: ClaimedMail, result: SendResult): Promise<void> => {
+  const failed = result.outcome === 'rejected' || attempts > backoffMinutes.length;
+  // The text may hold the link of an invitation, so it is cleared once it is not needed.
+  const changes =
+    result.outcome === 'sent'
       ? { sent_at: now(), text: '', last_error: null }
-      : { last_error: sent.error, ...(failed ? { failed_at: now(), text: '' } : {}) };
-  await db.updateTable('outbox').set(outcome).where('id', '=', id).execute();
+      : { last_error: result.error, ...(failed ? { failed_at: now(), text: '' } : {}) };
+  await db.updateTable('outbox').set(changes).where('id', '=', id).execute();
 };
 
 /**
- * Sends what is due, a few at once, until nothing is, the mail server is away or `stopped` says so. Several may run at once.
- * @returns how many mails left
+ * Sends due mails, four at a time, until none is left, the mail server is unreachable or `signal` is aborted. Several
+ * instances may run it at once. @returns the number of mails sent
  */
-export const sendDue = async (deps: Sending, mailer: Mailer, stopped: () => boolean = () => false): Promise<number> => {
+export const sendDue = async (deps: DeliveryDeps, mailer: Mailer, signal?: AbortSignal): Promise<number> => {
   let count = 0;
-  let away = false;
-  const one = async () => {
-    while (!away && !stopped()) {
-      const letter = await claim(deps);
-      if (!letter) return;
-      const sent = await mailer.send(letter);
-      await settle(deps, letter, sent);
-      if (sent.how === 'sent') count += 1;
-      if (sent.how === 'away') away = true;
+  let unreachable = false;
+  const sendNext = async () => {
+    while (!unreachable && !signal?.aborted) {
+      const mail = await claimDueMail(deps);
+      if (!mail) return;
+      const result = await mailer.send(mail);
+      await recordResult(deps, mail, result);
+      if (result.outcome === 'sent') count += 1;
+      if (result.outcome === 'unreachable') unreachable = true;
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, one));
+  await Promise.all(Array.from({ length: concurrency }, sendNext));
   return count;
 };

@@ -1,7 +1,7 @@
 import nodemailer from 'nodemailer';
 import type { Config } from '../config.ts';
 
-/** What of a row of the outbox goes onto the wire. */
+/** A row of the outbox, as far as it is sent. */
 export interface OutgoingMail {
   id: number;
   email: string;
@@ -10,49 +10,56 @@ export interface OutgoingMail {
   created_at: string;
 }
 
-/** How sending ended. `away`: the mail server itself cannot be reached or does not let us in, whatever the mail. */
-export type SendResult = { how: 'sent' } | { how: 'later' | 'never' | 'away'; error: string };
+/**
+ * The result of an attempt. `deferred`: this mail may succeed later. `rejected`: this mail never will. `unreachable`: the
+ * server cannot be reached or refuses our login, so no mail can be sent now.
+ */
+export type SendResult = { outcome: 'sent' } | { outcome: 'deferred' | 'rejected' | 'unreachable'; error: string };
 
 export interface Mailer {
-  send(letter: OutgoingMail): Promise<SendResult>;
+  /** Never rejects: a failure is a result. */
+  send(mail: OutgoingMail): Promise<SendResult>;
   close(): void;
 }
 
-/** The mailbox does not exist, is not served here or its name is refused: trying again changes nothing. */
-const hopeless = new Set([550, 551, 553]);
-const meaningOf = ({
+/** SMTP replies to a recipient that stay the same: no such mailbox, not served here, name not allowed. */
+const permanentCodes = new Set([550, 551, 553]);
+const classifyError = ({
   message,
   code,
   command,
   responseCode = 0,
 }: Error & { code?: string; command?: string; responseCode?: number }): SendResult => {
-  const said = message.slice(0, 500);
-  // 'API': the address is nothing that may be put on the wire.
-  if (code === 'EENVELOPE' && (command === 'API' || (command === 'RCPT TO' && hopeless.has(responseCode))))
-    return { how: 'never', error: said };
-  // The server took the connection and answered about this one mail.
-  if (code === 'EENVELOPE' || code === 'EMESSAGE') return { how: 'later', error: said };
-  return { how: 'away', error: said };
+  const text = message.slice(0, 500);
+  // 'API': nodemailer itself refuses the address.
+  if (code === 'EENVELOPE' && (command === 'API' || (command === 'RCPT TO' && permanentCodes.has(responseCode))))
+    return { outcome: 'rejected', error: text };
+  // The server is reachable and refused this one mail.
+  if (code === 'EENVELOPE' || code === 'EMESSAGE') return { outcome: 'deferred', error: text };
+  return { outcome: 'unreachable', error: text };
 };
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 const minute = 60 * 1000;
-/** One line without control characters: a subject can never become another header. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-const oneLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim();
+/** Removes line breaks and control characters, so that a subject cannot add a header. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
+const toSingleLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim();
 
-/** Would be read as several addresses, or as another one. Nobody's real address has these. */
-const ambiguous = /[,;:<>()[\]"\\]/;
+/** Characters that make an address parse as several or as another one; real addresses do not have them. */
+const ambiguousCharacters = /[,;:<>()[\]"\\]/;
 
-/** Sends plain text through the server of `smtpUrl`. A letter has one Message-ID for ever, so that a repetition shows as one. */
-export const smtpMailer = ({ smtpUrl, mailFrom }: Config & { smtpUrl: string }): Mailer => {
+/**
+ * Sends plain text through the server at `smtpUrl`. All attempts of a mail carry the same Message-ID, so that mail programs
+ * show a repeated one once.
+ */
+export const smtpMailer = ({ smtpUrl, mailFrom }: Pick<Config, 'mailFrom'> & { smtpUrl: string }): Mailer => {
   const transport = nodemailer.createTransport({
     url: smtpUrl,
     pool: true,
     connectionTimeout: minute / 2,
     greetingTimeout: minute / 2,
     socketTimeout: minute / 2,
-    // Nobody stands between us and our own machine, and its certificate has no name.
+    // A server on this machine has no certificate for a public name, and no network lies in between.
     tls: { rejectUnauthorized: !loopback.test(new URL(smtpUrl).hostname) },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -60,19 +67,19 @@ export const smtpMailer = ({ smtpUrl, mailFrom }: Config & { smtpUrl: string }):
   const domain = mailFrom.address.split('@').at(-1) ?? 'localhost';
   return {
     send: async ({ id, email, subject, text, created_at }) => {
-      if (ambiguous.test(email)) return { how: 'never', error: 'The address is not one plain address' };
+      if (ambiguousCharacters.test(email)) return { outcome: 'rejected', error: 'The address is not one plain address' };
       return transport
         .sendMail({
           from: mailFrom,
           to: { name: '', address: email },
           envelope: { from: mailFrom.address, to: [email] },
-          subject: oneLine(subject),
+          subject: toSingleLine(subject),
           text,
           messageId: `<outbox.${id}.${Date.parse(created_at)}@${domain}>`,
           date: new Date(created_at),
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
-        .then((): SendResult => ({ how: 'sent' }), meaningOf);
+        .then((): SendResult => ({ outcome: 'sent' }), classifyError);
     },
     close: () => transport.close(),
   };

@@ -1,14 +1,14 @@
-import pg from 'pg';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Jobs, readJobs, startJobs } from '../jobs/jobs.ts';
+import { scheduleJobs } from '../schedule.ts';
 import { aMailSink } from '../testing/mailSink.ts';
 import { anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 import { sendDue } from './delivery.ts';
 import { cancelNotificationsOf, type NotificationDraft, notify, queueMail } from './notify.ts';
-import { type Outbox, startOutbox } from './outbox.ts';
 
 const sink = aMailSink();
 const world = aWorld({ publicUrl: 'https://imkon.example', smtpUrl: 'smtp://127.0.0.1:1' });
-let running: Outbox[] = [];
+let running: Jobs[] = [];
 beforeEach(async () => {
   await world.db.deleteFrom('outbox').execute();
   await world.db.deleteFrom('notifications').execute();
@@ -24,7 +24,7 @@ afterEach(async () => {
 const later = (minutes: number) => {
   world.clock.now = new Date(world.clock.now.getTime() + minutes * 60_000);
 };
-const told = (user_id: number, title = 'Arizangiz qabul qilindi'): NotificationDraft => ({
+const aNotification = (user_id: number, title = 'Arizangiz qabul qilindi'): NotificationDraft => ({
   user_id,
   kind: 'decision',
   title,
@@ -41,36 +41,44 @@ const aDecision = async () => {
 };
 const mails = () => world.db.selectFrom('outbox').selectAll().orderBy('id').execute();
 const notifications = () => world.db.selectFrom('notifications').selectAll().orderBy('id').execute();
-const sending = (stopped?: () => boolean) => sendDue(world.deps, sink.mailer, stopped);
-/** The worker as main.ts starts it, on this world's clock. */
+const send = () => sendDue(world.deps, sink.mailer);
+/** The jobs as main.ts starts them, with this world's clock. */
 const startWorker = async () => {
-  const config = { ...world.deps.config, smtpUrl: sink.url };
-  const started = await startOutbox({ ...world.deps, config }, world.pool, { every: 1 });
-  if (!started) throw new Error('nothing was started');
-  running.push(started);
-  return started;
+  const jobs = await startJobs(world.pool, {
+    onError: (error) => {
+      throw error;
+    },
+    poll: 0.5,
+  });
+  running.push(jobs);
+  await scheduleJobs(jobs, world.deps, sink.mailer);
+  return jobs;
 };
 
-test('one statement tells many, in the app and by mail, and the mail says where to go', async () => {
+test('one statement notifies several people in the app and by mail, and the mail has a link', async () => {
   const [first, second, bystander] = [await aStudent(world, { email: 'bir@example.uz' }), await aStudent(world), await aStudent(world)];
   const before = world.statements();
-  await notify(world.db, world.deps, [told(first.user_id), { ...told(second.user_id), path: '/profile' }, told(999_999)]);
+  await notify(world.db, world.deps, [
+    aNotification(first.user_id),
+    { ...aNotification(second.user_id), path: '/profile' },
+    aNotification(999_999),
+  ]);
   expect(world.statements() - before).toBe(1);
   expect((await notifications()).map((one) => one.user_id)).toEqual([first.user_id, second.user_id]);
   expect((await notifications()).some((one) => one.user_id === bystander.user_id)).toBe(false);
-  expect(await sending()).toBe(2);
+  expect(await send()).toBe(2);
   const mail = sink.mails.find(({ to }) => to[0] === 'bir@example.uz');
   expect(mail?.text).toBe('Tabriklaymiz: o‘zgarish.\n\nhttps://imkon.example/\n\n--\nImkon — https://imkon.example\n');
   expect(mail?.header('Content-Type')).toBe('text/plain; charset=utf-8');
   expect(mail?.header('Auto-Submitted')).toBe('auto-generated');
   expect(sink.mails.some(({ text }) => text.includes('https://imkon.example/profile\n'))).toBe(true);
-  expect(await sending()).toBe(0);
+  expect(await send()).toBe(0);
 });
 
-test('a change that is rolled back tells nobody', async () => {
+test('a rolled back transaction leaves no notification and no mail', async () => {
   const student = await aStudent(world);
   const failing = world.db.transaction().execute(async (trx) => {
-    await notify(trx, world.deps, [told(student.user_id)]);
+    await notify(trx, world.deps, [aNotification(student.user_id)]);
     await queueMail(trx, world.deps, [{ email: 'kim@example.uz', subject: 'S', text: 'T' }]);
     throw new Error('the change failed');
   });
@@ -78,88 +86,87 @@ test('a change that is rolled back tells nobody', async () => {
   expect([await notifications(), await mails()]).toEqual([[], []]);
 });
 
-test('without SMTP_URL the app tells and no mail is written', async () => {
+test('without SMTP_URL a notification is created and no mail', async () => {
   const student = await aStudent(world);
   const deps = { ...world.deps, config: { ...world.deps.config, smtpUrl: null } };
-  await notify(world.db, deps, [told(student.user_id)]);
+  await notify(world.db, deps, [aNotification(student.user_id)]);
   await queueMail(world.db, deps, [{ email: 'kim@example.uz', subject: 'S', text: 'T' }]);
   expect((await notifications()).length).toBe(1);
   expect(await mails()).toEqual([]);
-  expect(await startOutbox(deps, world.pool)).toBeNull();
 });
 
-test('what is not due yet waits, and what was taken back never leaves', async () => {
+test('a mail is not sent before it is due, and never after it was cancelled', async () => {
   const [student, other] = [await aStudent(world), await aStudent(world, { email: 'boshqa@example.uz' })];
   const [decision_id, kept] = [await aDecision(), await aDecision()];
   const due = new Date(world.clock.now.getTime() + 10 * 60_000);
-  await notify(world.db, world.deps, [told(student.user_id)], { due, decision_id });
-  await notify(world.db, world.deps, [told(other.user_id)], { due, decision_id: kept });
+  await notify(world.db, world.deps, [aNotification(student.user_id)], { due, decision_id });
+  await notify(world.db, world.deps, [aNotification(other.user_id)], { due, decision_id: kept });
   later(9);
-  expect(await sending()).toBe(0);
+  expect(await send()).toBe(0);
   await cancelNotificationsOf(world.db, world.deps, decision_id);
   later(2);
-  expect(await sending()).toBe(1);
+  expect(await send()).toBe(1);
   expect(sink.mails.map(({ to }) => to)).toEqual([['boshqa@example.uz']]);
   expect((await notifications()).map((one) => [one.user_id, one.cancelled_at !== null])).toEqual([
     [student.user_id, true],
     [other.user_id, false],
   ]);
   later(24 * 60);
-  expect(await sending()).toBe(0);
+  expect(await send()).toBe(0);
 });
 
-test('a mail that is refused for now is tried again later, under the same Message-ID', async () => {
+test('a temporarily refused mail is retried later with the same Message-ID', async () => {
   const student = await aStudent(world);
-  await notify(world.db, world.deps, [told(student.user_id)]);
+  await notify(world.db, world.deps, [aNotification(student.user_id)]);
   const [row] = await mails();
   sink.refusals.push({ code: 451, text: 'Greylisted' });
-  expect(await sending()).toBe(0);
+  expect(await send()).toBe(0);
   expect(await mails()).toMatchObject([{ attempts: 1, sent_at: null, failed_at: null, last_error: expect.stringContaining('451') }]);
   later(1);
-  expect(await sending()).toBe(0);
+  expect(await send()).toBe(0);
   expect((await mails())[0]?.attempts).toBe(1);
   later(1);
-  expect(await sending()).toBe(1);
+  expect(await send()).toBe(1);
   expect(await mails()).toMatchObject([{ attempts: 2, last_error: null }]);
   const id = `<outbox.${row?.id}.${Date.parse(String(row?.created_at))}@localhost>`;
   expect(sink.mails.map((mail) => mail.header('Message-ID'))).toEqual([id]);
 });
 
-test('after six attempts over hours a mail has failed; an address that does not exist fails at once', async () => {
+test('a mail fails after six attempts; a mail to an unknown address fails at once', async () => {
   await queueMail(world.db, world.deps, [{ email: 'band@example.uz', subject: 'S', text: 'T' }]);
   for (const minutes of [2, 10, 60, 240, 720, 0]) {
     sink.refusals.push({ code: 452, text: 'Mailbox full' });
     expect((await mails())[0]?.failed_at).toBeNull();
-    await sending();
+    await send();
     later(minutes);
   }
   expect(await mails()).toMatchObject([{ attempts: 6, sent_at: null }]);
   expect((await mails())[0]?.failed_at).not.toBeNull();
   await queueMail(world.db, world.deps, [{ email: 'yoq@example.uz', subject: 'S', text: 'T' }]);
   sink.refusals.push({ code: 550, text: 'No such user' });
-  await sending();
+  await send();
   expect((await mails())[1]).toMatchObject({ attempts: 1, sent_at: null, last_error: expect.stringContaining('550') });
   expect((await mails())[1]?.failed_at).not.toBeNull();
   later(24 * 60);
-  expect(await sending()).toBe(0);
+  expect(await send()).toBe(0);
 });
 
-test('a process that dies after sending leaves the mail to be sent once more, not for ever', async () => {
+test('a process that dies while sending leaves the mail for one more attempt', async () => {
   await queueMail(world.db, world.deps, [{ email: 'kim@example.uz', subject: 'S', text: 'T' }]);
   const dying = { send: () => Promise.reject(new Error('killed')), close: () => {} };
   await expect(sendDue(world.deps, dying)).rejects.toThrow('killed');
-  expect(await sending()).toBe(0);
+  expect(await send()).toBe(0);
   later(2);
-  expect([await sending(), await sending()]).toEqual([1, 0]);
+  expect([await send(), await send()]).toEqual([1, 0]);
 });
 
-test('nothing of a title can become a header or another recipient', async () => {
+test('a subject or an address cannot add a header or a recipient', async () => {
   await queueMail(world.db, world.deps, [
     { email: 'biri@example.uz', subject: 'Salom\r\nBcc: o‘g‘ri@example.uz\r\n\r\nboshqa matn', text: 'T\r\n.\r\nRCPT TO:<x@example.uz>' },
     { email: 'a<b>@example.uz', subject: 'S', text: 'T' },
     { email: 'a,b@example.uz', subject: 'S', text: 'T' },
   ]);
-  expect(await sending()).toBe(1);
+  expect(await send()).toBe(1);
   const [mail] = sink.mails;
   expect(mail?.to).toEqual(['biri@example.uz']);
   expect(mail?.header('Bcc')).toBeUndefined();
@@ -167,34 +174,34 @@ test('nothing of a title can become a header or another recipient', async () => 
   expect((await mails()).map(({ failed_at }) => failed_at !== null)).toEqual([false, true, true]);
 });
 
-test('two instances share the mails, and each leaves once', async () => {
+test('two instances share the due mails, and each mail is sent once', async () => {
   const addresses = Array.from({ length: 40 }, (_, n) => `kishi-${n}@pochta.uz`);
   await queueMail(
     world.db,
     world.deps,
     addresses.map((email) => ({ email, subject: 'S', text: 'T' })),
   );
-  const sent = await Promise.all([sending(), sending()]);
+  const sent = await Promise.all([send(), send()]);
   expect(sent[0] + sent[1]).toBe(40);
   expect(sink.mails.flatMap(({ to }) => to).sort()).toEqual([...addresses].sort());
 });
 
-test('the worker of the queue sends by itself, stops after the mail under way and goes on after a restart', async () => {
+test('the job sends due mails, finishes the mail in progress when it is stopped, and continues after a restart', async () => {
   await queueMail(world.db, world.deps, [{ email: 'birinchi@example.uz', subject: 'S', text: 'T' }]);
   let arrived = () => {};
-  const underWay = new Promise<void>((resolve) => {
+  const inProgress = new Promise<void>((resolve) => {
     arrived = resolve;
   });
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const blocked = new Promise<void>((resolve) => {
     release = resolve;
   });
   sink.beforeAccept = () => {
     arrived();
-    return held;
+    return blocked;
   };
   const worker = await startWorker();
-  await underWay;
+  await inProgress;
   await queueMail(world.db, world.deps, [{ email: 'ikkinchi@example.uz', subject: 'S', text: 'T' }]);
   const stopped = worker.stop();
   sink.beforeAccept = async () => {};
@@ -210,18 +217,13 @@ test('the worker of the queue sends by itself, stops after the mail under way an
   expect(sink.mails.flatMap(({ to }) => to).sort()).toEqual(['birinchi@example.uz', 'ikkinchi@example.uz', 'uchinchi@example.uz']);
 });
 
-test('a database user who may not create the schema of the queue is told plainly', async () => {
-  const role = 'imkon_rights_test';
-  await world.pool.query(`drop role if exists ${role}; create role ${role} login password 'sinov'`);
-  const { rows } = await world.pool.query<{ name: string }>('select current_database() as name');
-  const pool = new pg.Pool({ ...inject('server'), database: rows[0]?.name as string, user: role, password: 'sinov' });
-  try {
-    await world.pool.query('drop schema if exists pgboss cascade');
-    const config = { ...world.deps.config, smtpUrl: sink.url };
-    const starting = startOutbox({ ...world.deps, config }, pool);
-    await expect(starting).rejects.toThrow(/permission denied[\s\S]*create the schema "pgboss"/);
-  } finally {
-    await pool.end();
-    await world.pool.query(`drop role ${role}`);
-  }
+test('without SMTP_URL the other jobs run, and the mail job of an earlier start is removed', async () => {
+  const names = async () => (await readJobs(world.db)).map(({ name }) => name);
+  const others = ['delete-expired-replies', 'refresh-response-rates', 'remove-detached-files', 'sweep-files'];
+  await startWorker();
+  expect(await names()).toEqual([...others, 'send-mail'].sort());
+  const jobs = await startJobs(world.pool, { onError: () => {} });
+  running.push(jobs);
+  await scheduleJobs(jobs, world.deps, null);
+  expect(await names()).toEqual(others);
 });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { fileUrlPrefix } from '#contract/fileUrl.ts';
 import { tashkentDay } from '#contract/uzbek.ts';
 import { requestOrigin } from '../http/origin.ts';
 import type { Deps } from '../http/serve.ts';
@@ -13,7 +14,7 @@ export const mountRobots = (app: FastifyInstance, deps: Deps) => {
   app.get('/robots.txt', async (request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
-      .send(`User-agent: *\nDisallow: /api/\nDisallow: /files/\nSitemap: ${requestOrigin(deps, request)}/sitemap.xml\n`),
+      .send(`User-agent: *\nDisallow: /api/\nDisallow: ${fileUrlPrefix}\nSitemap: ${requestOrigin(deps, request)}/sitemap.xml\n`),
   );
   app.get('/sitemap.xml', async (request, reply) => {
     const items = await deps.db

@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs';
-import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
@@ -8,13 +6,11 @@ import { tashkentDay } from '#contract/uzbek.ts';
 import { notUndone } from '../db/applicationEvents.ts';
 import type { Db } from '../db/connect.ts';
 import { utcText } from '../db/sqlLabels.ts';
-import { assertValidLink, signedLink } from '../files/signedLinks.ts';
-import { filesFolder } from '../files/storeUpload.ts';
+import { assertValidLink, type LinkSignature, signedLink } from '../files/signedLinks.ts';
 import type { Download } from '../http/download.ts';
 import { enforceRateLimit } from '../http/rateLimits.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import type { LinkSignature } from '../students/cv.ts';
 import { readEntries } from '../students/profileEntries.ts';
 import { findStudentProfile } from '../students/studentProfile.ts';
 
@@ -43,7 +39,7 @@ export const createArchive = async (deps: Deps, user_id: number): Promise<Downlo
     .execute((trx) => readFacts(trx, user_id, at));
   const stored = await storedFiles(deps, facts.files);
   const files = facts.files.map((file) => ({ ...file, archived_as: stored.get(file.name)?.name ?? null }));
-  return { name: `imkon-malumotlarim-${tashkentDay(at)}.zip`, body: zipOf({ ...facts, files }, [...stored.values()], at) };
+  return { name: `imkon-malumotlarim-${tashkentDay(at)}.zip`, body: zipOf(deps, { ...facts, files }, [...stored.values()], at) };
 };
 
 const readFacts = async (db: Db, user_id: number, at: Date) => {
@@ -169,8 +165,7 @@ const readMembership = async (db: Db, user_id: number) => {
 const storedFiles = async (deps: Pick<Deps, 'config'>, files: Facts['files']) => {
   const stored = new Map<string, { name: string; path: string; at: Date }>();
   for (const file of files) {
-    const place = path.join(filesFolder(deps), ...file.name.split('/'));
-    if (!(await fs.stat(place).catch(() => null))) continue;
+    if (!(await storage.stat(file.name))) continue;
     const ending = path.extname(file.name);
     const given = path
       .parse(file.original_name ?? '')
@@ -178,7 +173,7 @@ const storedFiles = async (deps: Pick<Deps, 'config'>, files: Facts['files']) =>
       .trim();
     const short = path.basename(file.name, ending).slice(0, 8);
     const name = `files/${file.kind}/${short}${given ? `-${given}` : ''}${ending}`;
-    stored.set(file.name, { name, path: place, at: new Date(file.created_at) });
+    stored.set(file.name, { name, stored: file.name, at: new Date(file.created_at) });
   }
   return stored;
 };
@@ -192,7 +187,7 @@ files — siz yuklagan fayllar. Ro‘yxatdagi "archived_as" faylning shu arxivda
 Vaqtlar UTC bo‘yicha: Toshkent vaqti 5 soat oldinda.
 `;
 
-const zipOf = (facts: object, files: { name: string; path: string; at: Date }[], mtime: Date): Readable => {
+const zipOf = ({ storage }: Pick<Deps, 'storage'>, facts: object, files: ArchivedFile[], mtime: Date): Readable => {
   const zip = new ZipFile();
   const body = new Readable().wrap(zip.outputStream);
   let open: Readable | null = null;

@@ -15,7 +15,7 @@ import type { ExamScore, StudentProfile } from '#contract/student.ts';
 import { formatDate, formatMonth } from '#contract/uzbek.ts';
 import { safeUrl } from '#contract/values.ts';
 import { avatarJpeg } from '../files/avatarJpeg.ts';
-import { assertValidLink } from '../files/signedLinks.ts';
+import { assertValidLink, type LinkSignature } from '../files/signedLinks.ts';
 import { concurrencyLimit } from '../http/concurrencyLimit.ts';
 import type { Download } from '../http/download.ts';
 import { enforceRateLimit } from '../http/rateLimits.ts';

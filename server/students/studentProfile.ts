@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
+import { fileUrlPrefix } from '#contract/fileUrl.ts';
 import type { StudentProfile, studentProfileInput } from '#contract/student.ts';
 import { renameUser } from '../accounts/accounts.ts';
 import type { Db } from '../db/connect.ts';

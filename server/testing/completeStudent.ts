@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import fs from 'node:fs/promises';
-import path from 'node:path';
 import { accountCalls } from '#contract/account.ts';
 import { applicationCalls } from '#contract/application.ts';
 import { studentCalls, studentLists } from '#contract/student.ts';
-import { filesFolder } from '../files/storeUpload.ts';
+import { fileUrl } from '../files/storeUpload.ts';
 import type { Actor } from '../http/actor.ts';
 import { password } from './fixture.ts';
 import { anOpportunity, anOrganizer, type World } from './world.ts';
@@ -19,7 +17,7 @@ export const aFile = async (world: World, owner: Actor, kind: string, original_n
     .insertInto('files')
     .values({ ...row, created_at: world.clock.now })
     .execute();
-  return { name, url: `/files/${name}` };
+  return { name, url: fileUrl(name) };
 };
 
 const insert = async (world: World, table: string, values: object): Promise<number> =>

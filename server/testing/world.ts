@@ -15,6 +15,7 @@ import type { Db } from '../db/connect.ts';
 import { type Actor, makeTokens } from '../http/actor.ts';
 import type { Deps } from '../http/serve.ts';
 import { opportunitySearchText } from '../opportunities/search.ts';
+import { createStorage } from '../storage/storage.ts';
 import { aDatabase } from './database.ts';
 
 type Values<T> = [T] extends [never] ? undefined : T;
@@ -64,7 +65,8 @@ export const aWorld = (settings: Partial<Config> = {}, options: Parameters<typeo
     const database = await aDatabase();
     drop = database.drop;
     const config = { ...readConfig({ NODE_ENV: 'test' }), ...(ownFolder ? { dataDir: ownFolder } : {}), ...settings };
-    const deps: Deps = { config, db: database.db, tokens: makeTokens(config.jwtSecret), now: () => new Date(clock.now) };
+    const tokens = makeTokens(config.jwtSecret);
+    const deps: Deps = { config, db: database.db, storage: createStorage(config), tokens, now: () => new Date(clock.now) };
     const app = await buildApp(deps, options);
     Object.assign(world, { app, db: database.db, pool: database.pool, deps, clock, statements: database.statements });
   });

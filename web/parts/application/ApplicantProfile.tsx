@@ -25,7 +25,7 @@ export const ProfilePart = ({ title, children }: { title: string; children: Reac
 /** A link to another site or to an uploaded file. Any other address is shown as text. */
 export const OutboundLink = ({ url, children }: { url: string | null; children?: ReactNode }) => {
   if (!url) return noData;
-  const address = url.startsWith('/files/') ? url : safeUrl(url);
+  const address = isFileUrl(url) ? url : safeUrl(url);
   if (!address) return url;
   return (
     <a

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { checkAnswers, isYesNoQuestion } from '#contract/application-rules.ts';
+import { isFileUrl } from '#contract/fileUrl.ts';
 import type { Question } from '#contract/opportunity.ts';
 import { formatDate } from '#contract/uzbek.ts';
 import { parseBoolean } from '#contract/values.ts';
