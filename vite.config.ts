@@ -5,7 +5,7 @@ import { leanContract } from './scripts/lean-contract.ts';
 
 /** Code of every first load, in one chunk because it compresses better than a dozen. Infinite queries are not part of it. */
 const base =
-  /node_modules\/(react|react-dom|scheduler|wouter|regexparam|@tanstack)\/(?!.*([iI]nfiniteQueryObserver|[uU]seInfiniteQuery)\.)|\/web\/(lib\/(api|session|router|theme|idempotencyKey)|data\/client|ui\/(Button|Card|createIcon|lazyWithRetry)|shell)|\/contract\/(uzbek|messages|screens|call|values)|lucide-react\/dist\/esm\/icons\/x\./;
+  /node_modules\/(react|react-dom|scheduler|wouter|regexparam|@tanstack)\/(?!.*([iI]nfiniteQueryObserver|[uU]seInfiniteQuery)\.)|\/web\/(lib\/(api|session|router|theme|idempotencyKey)|data\/client|ui\/(Button|Card|createIcon|lazyWithRetry)|shell)|\/contract\/(uzbek|messages|screens|call|values|fileUrl)|lucide-react\/dist\/esm\/icons\/x\./;
 /** Code of every form, in one chunk for the same reason. */
 const forms = /node_modules\/zod\/|\/contract\/fields|\/web\/(lib\/form|ui\/(Field|ErrorSummary))/;
 /** Sheets and dialogs. */

@@ -29,7 +29,7 @@ export const serveOurs = async (database: pg.PoolConfig, secret: string): Promis
   const { db } = connect(database, { max: 10 });
   const config = { ...readConfig({ NODE_ENV: 'test' }), jwtSecret: secret };
   const app = await buildApp(
-    { config, db, tokens: makeTokens(secret), now: () => new Date(), responseCache: createResponseCache() },
+    { config, db, tokens: makeTokens(secret), now: () => new Date(), storage: createStorage(config), responseCache: createResponseCache() },
     { web: await builtWeb() },
   );
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -45,7 +45,18 @@ test('the message names every invalid setting', async () => {
     MAIL_FROM: 'x',
   });
   expect(code).toBe(1);
-  for (const name of ['PORT', 'LIMITS', 'DATABASE_URL', 'PASSWORD_MIN_LENGTH', 'SMTP_URL', 'MAIL_FROM']) expect(output).toContain(name);
+  for (const name of [
+    'PORT',
+    'LIMITS',
+    'DATABASE_URL',
+    'PASSWORD_MIN_LENGTH',
+    'SMTP_URL',
+    'MAIL_FROM',
+    'TRUST_PROXY',
+    'DATABASE_POOL',
+    'RESPONSE_CACHE_SECONDS',
+  ])
+    expect(output).toContain(name);
 });
 
 test('production starts with reference data, without opportunities or accounts', async () => {

@@ -189,7 +189,7 @@ export const renameUser = async (
 const adminInput = z.object({ email: emailField, password: newPassword });
 
 /** Creates an administrator; used by the command line only, no API call does this. @throws Invalid */
-export const createAdmin = async ({ db, config, now }: Omit<Deps, 'tokens'>, input: { email: string; password: string }) => {
+export const createAdmin = async ({ db, config, now }: Pick<Deps, 'config' | 'db' | 'now'>, input: { email: string; password: string }) => {
   const parsed = z.safeParse(adminInput, input);
   if (!parsed.success) throw new Invalid(toFieldErrors(parsed.error.issues));
   const { email, password } = parsed.data;

@@ -7,6 +7,7 @@ import {
   isAnswerOverdue,
   organizationTransitions,
 } from '#contract/application-rules.ts';
+import { isFileUrl } from '#contract/fileUrl.ts';
 import { type MemberRole, roleAllows } from '#contract/organization-rules.ts';
 import { tashkentDay } from '#contract/uzbek.ts';
 import { safeUrl } from '#contract/values.ts';
@@ -15,6 +16,7 @@ import type { Db } from '../db/connect.ts';
 import { hasOpenDeadline } from '../db/opportunityConditions.ts';
 import { utcText } from '../db/sqlLabels.ts';
 import { signedLink, signedUrl } from '../files/signedLinks.ts';
+import { fileUrl } from '../files/storeUpload.ts';
 import type { Actor } from '../http/actor.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
@@ -93,7 +95,7 @@ const toApplicationDetail = (
     can_change_answers: isStudent && row.status === 'pending' && !row.is_deadline_passed,
     // The link carries no session: the student's own link differs, and shows the person in a blind review too.
     cv_url: row.snapshot && signedLink(deps, `/api/applications/${row.id}/cv/`, isStudent ? 'student' : undefined),
-    documents: row.documents.map(({ file, ...document }) => ({ ...document, url: signedUrl(deps, `/files/${file}`) })),
+    documents: row.documents.map(({ file, ...document }) => ({ ...document, url: signedUrl(deps, fileUrl(file)) })),
     history: row.history.map((event) => ({ ...event, status_display: applicationStatuses[event.status] })),
     student: row.snapshot && {
       ...row.snapshot,
@@ -105,7 +107,7 @@ const toApplicationDetail = (
     answers: row.questions.flatMap(({ id, question, question_type }) => {
       const answer = row.answers[String(id)];
       if (answer === undefined) return [];
-      const answer_file = question_type === 'file' ? (answer.startsWith('/files/') ? signedUrl(deps, answer) : safeUrl(answer)) : null;
+      const answer_file = question_type === 'file' ? (isFileUrl(answer) ? signedUrl(deps, answer) : safeUrl(answer)) : null;
       return [{ question: id, question_text: question, question_type, answer_text: answer, answer_file }];
     }),
     status: row.status,

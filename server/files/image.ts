@@ -17,7 +17,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /** Limits concurrent image work: decoding runs on the few threads that password hashing and disk access share. */
-export const withImageSlot = concurrencyLimit({ atOnce: 2, waitingMax: 20, retryAfter: imageTimeoutSeconds });
+export const withImageSlot = concurrencyLimit({ maxRunning: 2, maxWaiting: 20, retryAfter: imageTimeoutSeconds });
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp';
 

@@ -35,7 +35,7 @@ const allNames = async () => {
   return names;
 };
 const send = (data: Buffer, headers: Record<string, string> = {}) =>
-  world.ask(me, studentCalls.uploadPicture, { body: formOf('avatar', data, { name: 'men.jpg' }), headers });
+  world.ask(me, studentCalls.uploadPicture, { body: fileForm('avatar', data, { name: 'men.jpg' }), headers });
 const readProfile = async (actor: Actor) => (await world.ask(actor, studentCalls.profile)).reply;
 const fetchFile = (url: string) => world.app.inject(url);
 
@@ -101,9 +101,9 @@ const corpus: [string, () => Buffer, 'picture_invalid' | 'picture_broken' | 'pic
   ['a program named .jpg', () => Buffer.concat([Buffer.from('MZ'), Buffer.alloc(500)]), 'picture_invalid'],
   ['a PDF named .jpg', () => Buffer.from('%PDF-1.7\n%%EOF'), 'picture_invalid'],
   ['an SVG', () => aLogo, 'picture_invalid'],
-  ['900 megapixels in a few kilobytes', () => pngSaying(30_000, 30_000, 3_000_000), 'picture_broken'],
-  ['one row more than 40 megapixels', () => pngSaying(8000, 5001, 1000), 'picture_broken'],
-  ['pixels that unpack to more than declared', () => pngSaying(10, 10, 4_000_000).subarray(0, 3000), 'picture_broken'],
+  ['900 megapixels in a few kilobytes', () => pngWithSize(30_000, 30_000, 3_000_000), 'picture_broken'],
+  ['one row more than 40 megapixels', () => pngWithSize(8000, 5001, 1000), 'picture_broken'],
+  ['pixels that unpack to more than declared', () => pngWithSize(10, 10, 4_000_000).subarray(0, 3000), 'picture_broken'],
   ['a photo cut in half', () => photo.subarray(0, photo.length / 2), 'picture_broken'],
   [
     'a page after the first bytes of a photo',
@@ -169,7 +169,7 @@ test('two uploads at once leave one picture', async () => {
 });
 
 const sendLogo = (data: Buffer, actor: Actor = owner, type = 'image/svg+xml') =>
-  world.ask(actor, organizationCalls.uploadLogo, { body: formOf('logo', data, { name: 'belgi.svg', type }) });
+  world.ask(actor, organizationCalls.uploadLogo, { body: fileForm('logo', data, { name: 'belgi.svg', type }) });
 const readLogo = async (actor: Actor) => (await world.ask(actor, organizationCalls.profile)).reply.logo;
 
 test('an SVG logo is rendered and stored as a PNG', async () => {
@@ -202,7 +202,7 @@ test('only the owner changes the logo, and a missing file has its own error', as
   const manager = await anOrganizer(world, { organization_id: owner.organization_id, role: 'manager' });
   const names = await allNames();
   expect((await sendLogo(photo, manager)).body.code).toBe('forbidden');
-  const { status, body } = await world.ask(owner, organizationCalls.uploadLogo, { body: formOf('avatar', photo) });
+  const { status, body } = await world.ask(owner, organizationCalls.uploadLogo, { body: fileForm('avatar', photo) });
   expect([status, body]).toEqual([400, { detail: errorCatalog.no_logo_file[1], code: 'no_logo_file' }]);
   expect([await readLogo(owner), await allNames()]).toEqual([null, names]);
 });

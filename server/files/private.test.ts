@@ -42,7 +42,7 @@ interface SendOptions {
   headers?: Record<string, string>;
 }
 const send = (data: Buffer, { name = 'Mening rezyumem.pdf', type = 'application/pdf', actor = me, headers = {} }: SendOptions = {}) =>
-  world.ask(actor, studentCalls.uploadResume, { body: formOf('resume', data, { name, type }), headers });
+  world.ask(actor, studentCalls.uploadResume, { body: fileForm('resume', data, { name, type }), headers });
 const readProfile = async (actor: Actor) => (await world.ask(actor, studentCalls.profile)).reply;
 const fetchFile = (url: string, headers: Record<string, string> = {}) => world.app.inject({ url, headers });
 const withoutQuery = (url: string | null) => url?.split('?', 1)[0];

@@ -6,7 +6,7 @@ import { opportunityCalls } from '#contract/opportunity.ts';
 import { organizationCalls } from '#contract/organization.ts';
 import { studentCalls } from '#contract/student.ts';
 import { createStorage } from '../storage/storage.ts';
-import { aPdf, aPng, formOf } from '../testing/sampleFiles.ts';
+import { aPdf, aPng, fileForm } from '../testing/sampleFiles.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 import { sweepFiles } from './sweep.ts';
 
@@ -87,7 +87,7 @@ test('a file without a reference is removed after a week; referenced and newer f
 
 test('partial files are removed after a day, files without a row after a week', async () => {
   const me = await aStudent(world);
-  await world.ask(me, studentCalls.uploadResume, { body: formOf('resume', aPdf()) });
+  await world.ask(me, studentCalls.uploadResume, { body: fileForm('resume', aPdf()) });
   const before = storedFiles();
   const put = (name: string, days: number) => {
     const file = path.join(folder(), 'resume', name);

@@ -9,7 +9,7 @@ const world = aWorld();
 test('makes a response once for concurrent requests, and again after a second or a clear', async () => {
   let time = 0;
   let made = 0;
-  const cache = createResponseCache(() => time);
+  const cache = createResponseCache({ time: () => time });
   const make = async () => {
     made += 1;
     return { status: 200, text: `response ${made}` };
@@ -23,13 +23,13 @@ test('makes a response once for concurrent requests, and again after a second or
 });
 
 test('does not cache a failure', async () => {
-  const cache = createResponseCache(() => 0);
+  const cache = createResponseCache({ time: () => 0 });
   await expect(cache.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   expect((await cache.get('a', async () => ({ status: 200, text: 'back' }))).text).toBe('back');
 });
 
 test('a signed-in user gets no cached reply, and a write clears the cache', async () => {
-  const app = await buildApp({ ...world.deps, responseCache: createResponseCache(() => 0) });
+  const app = await buildApp({ ...world.deps, responseCache: createResponseCache({ time: () => 0 }) });
   const owner = await anOrganizer(world);
   const id = await anOpportunity(world, owner.organization_id, { title: 'Birinchi' });
   const url = `/api${opportunityCalls.list.path}`;

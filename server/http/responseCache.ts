@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-const lifetimeMilliseconds = 1000;
 /** The whole cache is cleared when it has so many entries. */
 const maxEntries = 500;
 
@@ -13,7 +12,7 @@ export interface CachedResponse {
   maxAge: number;
 }
 
-/** One-second cache of responses that are the same for every signed-out visitor. Concurrent requests share one run of `make`. */
+/** Short-lived cache of responses that are the same for every signed-out visitor. Concurrent requests share one run of `make`. */
 export interface ResponseCache {
   /** The cached response, or the one that `make` returns. A rejection of `make` is passed on and not cached. */
   get(key: string, make: () => Promise<{ status: number; text: string }>): Promise<CachedResponse>;
@@ -21,8 +20,17 @@ export interface ResponseCache {
   clear(): void;
 }
 
-/** @param time milliseconds that never go back */
-export const createResponseCache = (time: () => number = () => performance.now()): ResponseCache => {
+/**
+ * @param seconds how long a response is served again without a query
+ * @param time a monotonic clock in milliseconds
+ */
+export const createResponseCache = ({
+  seconds = 1,
+  time = () => performance.now(),
+}: {
+  seconds?: number;
+  time?: () => number;
+} = {}): ResponseCache => {
   let entries = new Map<string, { expiresAt: number; response: Promise<CachedResponse> }>();
   return {
     get: (key, make) => {
@@ -35,7 +43,7 @@ export const createResponseCache = (time: () => number = () => performance.now()
         etag: `"${createHash('sha1').update(text).digest('base64url')}"`,
         maxAge: seconds,
       }));
-      const entry = { expiresAt: time() + lifetimeMilliseconds, response };
+      const entry = { expiresAt: time() + seconds * 1000, response };
       entries.set(key, entry);
       // A failure is not cached.
       response.catch(() => entries.get(key) === entry && entries.delete(key));
@@ -52,12 +60,16 @@ export const matchesEtag = (request: FastifyRequest, { status, etag }: CachedRes
   status === 200 && (request.headers['if-none-match']?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false);
 
 /**
- * Sends a cached response, or 304 when the client has it. Browsers always revalidate; a proxy may store it for a second.
+ * Sends a cached response, or 304 when the client has it. Browsers always revalidate; a proxy may store it for `maxAge` seconds.
  * @param type the media type
  * @param body what to send in place of the text, such as its compressed form
  */
 export const sendCached = (request: FastifyRequest, reply: FastifyReply, cached: CachedResponse, type: string, body?: Buffer) => {
-  reply.headers({ etag: cached.etag, 'cache-control': 'public, max-age=0, s-maxage=1, must-revalidate', 'content-type': type });
+  reply.headers({
+    etag: cached.etag,
+    'cache-control': `public, max-age=0, s-maxage=${cached.maxAge}, must-revalidate`,
+    'content-type': type,
+  });
   if (matchesEtag(request, cached)) return reply.code(304).send();
   return reply.code(cached.status).send(body ?? cached.text);
 };

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ApplicationQuery } from '#contract/application.ts';
 import { type ApplicationStatus, applicationStatuses } from '#contract/application-rules.ts';
+import { isFileUrl } from '#contract/fileUrl.ts';
 import { type ExportFormat, exportFormats, exportRowsMax } from '#contract/review-rules.ts';
 import { formatNumber, tashkentDay } from '#contract/uzbek.ts';
 import { isCalendarDate } from '#contract/values.ts';
@@ -139,7 +140,7 @@ const answerCell = (type: string, answer: string): Cell => {
   if (type === 'number' && plainNumber.test(answer)) return Number(answer.replace(',', '.'));
   if (type === 'date' && isCalendarDate(answer)) return { day: answer };
   // The file itself is opened from the application, which has a signed link.
-  return answer.startsWith('/files/') ? 'Fayl yuklangan' : answer;
+  return isFileUrl(answer) ? 'Fayl yuklangan' : answer;
 };
 const momentCell = (at: string | null): Cell => at && { moment: at };
 

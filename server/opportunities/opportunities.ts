@@ -24,7 +24,7 @@ import { replaceNested } from './nestedLists.ts';
 import { opportunitySearchText } from './search.ts';
 
 /** What a write needs: the member who makes it, the time and the uploaded files by field name. */
-export type EditContext = Pick<Deps, 'config' | 'db' | 'now'> & { actor: Actor; files: Record<string, UploadedFile> };
+export type EditContext = Pick<Deps, 'config' | 'db' | 'now' | 'storage'> & { actor: Actor; files: Record<string, UploadedFile> };
 type Input = z.infer<typeof opportunityInput>;
 
 /** Stores the uploaded cover, when there is one. */

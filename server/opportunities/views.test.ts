@@ -120,7 +120,7 @@ test('stores no viewer', async () => {
 });
 
 test('a view does not invalidate the response cache', async () => {
-  const shared = createResponseCache(() => 0);
+  const shared = createResponseCache({ time: () => 0 });
   const app = await buildApp({ ...world.deps, responseCache: shared });
   const owner = await anOrganizer(world);
   const id = await anOpportunity(world, owner.organization_id);

@@ -104,7 +104,10 @@ const createViewCounter = ({ config, db, now }: Pick<Deps, 'config' | 'db' | 'no
   };
 };
 
-/** Adds `app.viewCounter`, flushed every few seconds and once more when the server closes. */
+/**
+ * Adds `app.viewCounter`, flushed every few seconds and once more when the server closes. A timer of each instance, not a
+ * job, because the counts are in this instance's memory.
+ */
 export const registerViewCounter = (app: FastifyInstance, deps: Deps): void => {
   const viewCounter = createViewCounter(deps);
   app.decorate('viewCounter', viewCounter);

@@ -113,7 +113,7 @@ test('a list costs one statement for any page size, and one for concurrent signe
     expect((await world.ask(null, organizationCalls.list, { query: { page_size } })).reply.results).toHaveLength(page_size);
     expect(world.statements() - before).toBe(1);
   }
-  const app = await buildApp({ ...world.deps, responseCache: createResponseCache(() => 0) });
+  const app = await buildApp({ ...world.deps, responseCache: createResponseCache({ time: () => 0 }) });
   const before = world.statements();
   const answers = await Promise.all(Array.from({ length: 5 }, () => app.inject({ url: '/api/organizations/?search=yoshlar' })));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);

@@ -161,9 +161,17 @@ const readMembership = async (db: Db, user_id: number) => {
   return row ?? null;
 };
 
+interface ArchivedFile {
+  /** Name in the archive. */
+  name: string;
+  /** Name in the storage. */
+  stored: string;
+  at: Date;
+}
+
 /** The files that exist, each with a unique, descriptive name in the archive. */
-const storedFiles = async (deps: Pick<Deps, 'config'>, files: Facts['files']) => {
-  const stored = new Map<string, { name: string; path: string; at: Date }>();
+const storedFiles = async ({ storage }: Pick<Deps, 'storage'>, files: Facts['files']) => {
+  const stored = new Map<string, ArchivedFile>();
   for (const file of files) {
     if (!(await storage.stat(file.name))) continue;
     const ending = path.extname(file.name);
@@ -199,10 +207,18 @@ const zipOf = ({ storage }: Pick<Deps, 'storage'>, facts: object, files: Archive
   for (const file of files) {
     // Pictures and documents are already compressed.
     zip.addReadStreamLazy(file.name, { mtime: file.at, compress: false }, (done) => {
-      open = createReadStream(file.path);
-      // The file may have been removed since; an unhandled stream error would end the process.
-      open.once('error', done);
-      done(null, open);
+      storage.get(file.stored).then(
+        (content) => {
+          // It may have been removed since the list was read.
+          if (!content) return body.destroy(new Error(`${file.stored} is gone`));
+          open = content.stream;
+          // yazl does not listen for errors of its input, and without a listener an error would end the process.
+          open.once('error', (error) => body.destroy(error));
+          if (body.destroyed) open.destroy();
+          else done(null, open);
+        },
+        (error: Error) => body.destroy(error),
+      );
     });
   }
   zip.end();

@@ -120,8 +120,7 @@ export const renderCv = (facts: CvFacts, picture: Buffer | null, at: Date): Prom
   );
 };
 
-type CvDeps = Pick<Deps, 'config' | 'db' | 'now'>;
-export type LinkSignature = { until?: string | undefined; sig?: string | undefined };
+type CvDeps = Pick<Deps, 'config' | 'db' | 'now' | 'storage'>;
 
 /** Rendering uses the main thread, so one CV is rendered at a time: several at once would delay every other request. */
 const renderLimit = concurrencyLimit({ maxRunning: 1, maxWaiting: 60, retryAfter: 5 });

@@ -19,7 +19,7 @@ export const findStudentProfile = async (db: Db, student_id: number): Promise<St
   const { rows } = await sql<StoredProfile>`
     select s.user_id as id, u.first_name, u.last_name, u.email, s.phone, s.phone_visible, s.date_of_birth, s.location, s.university,
       s.major, s.graduation_year, s.about_me, s.about_me as bio, s.avatar, s.portfolio_url, s.resume,
-      (select f.original_name from files f where f.name = substr(s.resume, length('/files/') + 1)) as resume_name,
+      (select f.original_name from files f where f.name = substr(s.resume, length(${sql.lit(fileUrlPrefix)}) + 1)) as resume_name,
       ${entries(entryTables.education)} as education, ${entries(entryTables.experience)} as experiences, ${entries(entryTables.skills)} as skills,
       ${entries(entryTables.projects)} as projects, ${entries(entryTables.languages)} as languages,
       ${entries(entryTables.achievements)} as achievements, ${entries(entryTables['social-links'])} as social_links,

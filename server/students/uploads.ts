@@ -50,7 +50,7 @@ export const changeResume = (context: UploadContext) =>
 
 /** Removes the picture or the resume from the profile, if there is one. */
 export const clearUpload = async (
-  context: Pick<UploadContext, 'config' | 'db' | 'now' | 'actor'>,
+  context: Pick<UploadContext, 'db' | 'now' | 'storage' | 'actor'>,
   field: Field,
 ): Promise<Record<string, never>> => {
   await changeWithUpload(context, null, async (trx, releaseUpload) =>

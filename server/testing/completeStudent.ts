@@ -10,8 +10,7 @@ import { anOpportunity, anOrganizer, type World } from './world.ts';
 /** Stores a file and its row as an upload does. @returns `name`, and `url` for columns that refer to the file */
 export const aFile = async (world: World, owner: Actor, kind: string, original_name: string, content: string, extension = 'pdf') => {
   const name = `${kind}/${randomBytes(16).toString('hex')}.${extension}`;
-  await fs.mkdir(path.join(filesFolder(world.deps), kind), { recursive: true });
-  await fs.writeFile(path.join(filesFolder(world.deps), name), content);
+  await world.deps.storage.put(name, Buffer.from(content));
   const row = { name, kind, owner_id: owner.user_id, content_type: 'application/pdf', size: content.length, original_name };
   await world.db
     .insertInto('files')

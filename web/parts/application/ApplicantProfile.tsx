@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ApplicantSnapshot, ApplicationDetail } from '#contract/application.ts';
+import { isFileUrl } from '#contract/fileUrl.ts';
 import {
   type DateStyle,
   describeAchievement,
@@ -182,7 +183,7 @@ export const AnswerList = ({ answers }: { answers: ApplicationDetail['answers'] 
             <dd className="whitespace-pre-line">
               {one.question_type === 'url' || one.question_type === 'file'
                 ? // A file answer is linked below.
-                  !one.answer_text.startsWith('/files/') && <OutboundLink url={one.answer_text} />
+                  !isFileUrl(one.answer_text) && <OutboundLink url={one.answer_text} />
                 : answerText(one)}
               {one.answer_file && (
                 <div>

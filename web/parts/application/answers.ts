@@ -7,7 +7,7 @@ import { parseBoolean } from '#contract/values.ts';
 import { readStored, removeStored, store } from '../../lib/browserStorage.ts';
 
 /** Whether an answer is an uploaded file, not a link. */
-export const isUploaded = (answer: string): boolean => answer.startsWith('/files/');
+export const isUploaded = (answer: string): boolean => isFileUrl(answer);
 
 const nameKey = (answer: string) => `draft:file:${answer}`;
 /** Download links by answer. Only in memory, because they expire within an hour. */
