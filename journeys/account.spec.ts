@@ -1,15 +1,15 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { accessibilityViolations } from './accessibility.ts';
 import { type App, dayFromNow, expect, type Person, test } from './fixtures.ts';
 
 const account = (page: Page) => page.getByRole('region', { name: 'Hisob', exact: true });
-const noViolations = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+const expectAccessible = async (page: Page) => expect(await accessibilityViolations(page)).toEqual([]);
 const logsIn = (app: App, { email }: Person, password: string) =>
   app.call(null, 'POST', '/api/auth/login/', { email, password }).then(
     () => true,
     () => false,
   );
-const anApplication = async (app: App, organizer: Person, student: Person): Promise<number> => {
+const createApplication = async (app: App, organizer: Person, student: Person): Promise<number> => {
   const { id: opportunity } = await app.call(organizer, 'POST', '/api/opportunities/', {
     title: 'Hisob granti',
     description: 'Sinov.',
@@ -21,7 +21,7 @@ const anApplication = async (app: App, organizer: Person, student: Person): Prom
   return (await app.call(student, 'POST', '/api/applications/', { opportunity })).id;
 };
 
-test('the password is changed, the other sessions end, this one goes on', async ({ page, app }) => {
+test('changing the password ends the other sessions and keeps this one', async ({ page, app }) => {
   const student = await app.student();
   const elsewhere = await app.call(null, 'POST', '/api/auth/login/', { email: student.email, password: student.password });
   await app.signIn(page, student);
@@ -35,7 +35,7 @@ test('the password is changed, the other sessions end, this one goes on', async 
     await sheet.getByRole('button', { name: 'Saqlash' }).click();
   };
   const says = (messages: string[]) => expect(sheet.getByRole('alert').getByRole('listitem')).toHaveText(messages);
-  await noViolations(page);
+  await expectAccessible(page);
   await fill('1234567', '1234567');
   await says(['Joriy parol Parol kamida 8 belgidan iborat bo‘lishi kerak', 'Yangi parol Parol kamida 8 belgidan iborat bo‘lishi kerak']);
   await fill(student.password, 'Yangi-parol-2026', 'Boshqa-parol-2026');
@@ -57,13 +57,13 @@ test('the password is changed, the other sessions end, this one goes on', async 
 
   expect([await logsIn(app, student, student.password), await logsIn(app, student, 'Yangi-parol-2026')]).toEqual([false, true]);
   await expect(app.call(null, 'POST', '/api/auth/refresh/', { refresh: elsewhere.refresh })).rejects.toThrow('401');
-  // The tokens in this browser are new ones, and they work.
+  // The browser has new tokens, and they work.
   expect(await page.evaluate(() => localStorage.getItem('refresh_token'))).not.toBe(student.refresh);
   await page.reload();
   await expect(account(page)).toBeVisible();
 });
 
-test('everything of one’s own comes as one archive', async ({ page, app }) => {
+test('a student downloads their personal data as one archive', async ({ page, app }) => {
   await app.signIn(page, await app.student());
   await page.goto('/profile');
   const button = account(page).getByRole('button', { name: 'Ma’lumotlarimni yuklab olish' });
@@ -80,10 +80,10 @@ test('everything of one’s own comes as one archive', async ({ page, app }) => 
   await expect(page).toHaveURL(`${app.url}/profile`);
 });
 
-test('a deleted account is gone here and there; the organization sees a bare application', async ({ page, app, browser }) => {
+test('deleting an account clears this browser and leaves the organization an anonymous application', async ({ page, app, browser }) => {
   const organizer = await app.organizer();
   const student = await app.student({ first_name: 'Yodgor', last_name: 'Unutilmas' });
-  const id = await anApplication(app, organizer, student);
+  const id = await createApplication(app, organizer, student);
   await app.signIn(page, student);
   await page.goto('/profile');
   await page.evaluate(() => localStorage.setItem('draft:sinov', '{}'));
@@ -91,7 +91,7 @@ test('a deleted account is gone here and there; the organization sees a bare app
   const sheet = page.getByRole('dialog', { name: 'Hisobni o‘chirish' });
   await expect(sheet).toContainText('Ko‘rib chiqilayotgan arizalaringiz bekor qilinadi');
   await expect(sheet).toContainText('Bu amalni ortga qaytarib bo‘lmaydi.');
-  await noViolations(page);
+  await expectAccessible(page);
   await sheet.getByLabel('Parol', { exact: true }).fill('Notogri-parol-1');
   await sheet.getByRole('button', { name: 'Hisobni butunlay o‘chirish' }).click();
   await expect(sheet.getByRole('alert').getByRole('listitem')).toHaveText(['Joriy parol noto‘g‘ri.']);
@@ -119,14 +119,14 @@ test('a deleted account is gone here and there; the organization sees a bare app
   await context.close();
 });
 
-test('an organizer has the same rights; the last owner is told why not', async ({ page, app }) => {
+test('an organizer deletes their account; the last owner is refused with the reason', async ({ page, app }) => {
   const organizer = await app.organizer();
   await app.signIn(page, organizer);
   await page.goto('/organizer/profile');
   await account(page).getByRole('button', { name: 'Hisobni o‘chirish' }).click();
   const sheet = page.getByRole('dialog', { name: 'Hisobni o‘chirish' });
   await expect(sheet).toContainText('hisobingiz bilan birga tashkilot ham yopiladi');
-  // Others without an owner among them: how they come to be there is not what is looked at here.
+  // The refusal is stubbed: an organization with other members and no second owner.
   const refusal = { detail: 'Siz tashkilotning yagona egasisiz. Avval egalikni boshqa a’zoga topshiring.', code: 'last_owner' };
   await page.route('**/api/auth/account/', (route) => route.fulfill({ status: 400, json: refusal }));
   await sheet.getByLabel('Parol', { exact: true }).fill(organizer.password);

@@ -16,7 +16,7 @@ const logIn = async (page: Page, person: { email: string; password: string }) =>
   await page.getByLabel('Parol', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Kirish' }).click();
 };
-/** The same claims under a signature the server does not know: what an expired token looks like from outside. */
+/** The same claims with an invalid signature, which the server answers as it does an expired token. */
 const spoiled = ({ access }: Person) => access.replace(/\.[^.]+$/, (signature) => `.${signature.slice(1).split('').reverse().join('')}`);
 const withTokens = (page: Page, access: string, refresh: string) =>
   page.evaluate(
@@ -27,7 +27,7 @@ const withTokens = (page: Page, access: string, refresh: string) =>
     [access, refresh],
   );
 
-test('a student signs up, with the checks in their order, and signs in', async ({ page }) => {
+test('a student signs up, sees validation messages in order, and signs in', async ({ page }) => {
   const email = newEmail();
   await page.goto('/signup');
   await submit(page);
@@ -54,7 +54,7 @@ test('a student signs up, with the checks in their order, and signs in', async (
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(password);
 });
 
-test('an organization signs up; another role clears what only it has', async ({ page }) => {
+test('an organization signs up; switching the role clears the organization fields', async ({ page }) => {
   await page.goto('/signup');
   await page.getByRole('radio', { name: 'Tashkilot' }).check();
   await submit(page);
@@ -87,7 +87,7 @@ test('an organization signs up; another role clears what only it has', async ({ 
   await expect(page.getByRole('link', { name: 'Tadbirlar' })).toBeVisible();
 });
 
-test('a taken e-mail is said next to its field and nothing typed is lost', async ({ page, app }) => {
+test('a taken e-mail is reported at its field and the form keeps its values', async ({ page, app }) => {
   const { email } = await app.student();
   await page.goto('/signup');
   await page.getByLabel('To‘liq ism').fill('Laylo Karimova');
@@ -99,12 +99,12 @@ test('a taken e-mail is said next to its field and nothing typed is lost', async
   await expect(page.getByLabel('Parol', { exact: true })).toHaveValue(password);
 });
 
-test('an answer lost while signing up loses nothing: the next try finishes the same account', async ({ page }) => {
+test('retrying a sign-up whose response was lost finishes the same account', async ({ page }) => {
   const email = newEmail();
   await page.goto('/signup');
   await page.getByLabel('To‘liq ism').fill('Laylo Karimova');
   await fillAccount(page, email);
-  // The account is made, but the phone never hears of it.
+  // The account is created, but the response is lost.
   await page.route('**/api/auth/register/', async (route) => {
     await route.fetch();
     await route.abort();
@@ -120,7 +120,7 @@ test('an answer lost while signing up loses nothing: the next try finishes the s
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a wrong password is said in the red area, the button says that it loads', async ({ page, app }) => {
+test('a wrong password is reported in the alert, and the button shows the loading state', async ({ page, app }) => {
   const { email } = await app.student();
   await page.goto('/login');
   await logIn(page, { email: 'pochta', password: 'qisqa' });
@@ -142,7 +142,7 @@ test('a wrong password is said in the red area, the button says that it loads', 
   await expect(page.getByLabel('Parol', { exact: true })).toHaveAttribute('type', 'text');
 });
 
-test('whoever was headed somewhere arrives there, through sign-up too', async ({ page }) => {
+test('sign-in returns to the requested page, also after sign-up', async ({ page }) => {
   await page.goto('/applications');
   await expect(page).toHaveURL(/\/login$/);
   await page.getByRole('main').getByRole('link', { name: 'Ro‘yxatdan o‘tish' }).click();
@@ -156,7 +156,7 @@ test('whoever was headed somewhere arrives there, through sign-up too', async ({
   await expect(page.getByRole('heading', { name: 'Arizalarim' })).toBeVisible();
 });
 
-test('a way back to another origin or to another kind of person leads home', async ({ page, app }) => {
+test('sign-in ignores a return address of another origin or another role', async ({ page, app }) => {
   const organizer = await app.organizer();
   for (const from of ['//evil.example/event/7', '/applications']) {
     await page.goto(`/login?from=${encodeURIComponent(from)}`);
@@ -166,7 +166,7 @@ test('a way back to another origin or to another kind of person leads home', asy
   }
 });
 
-test('everybody stays in their own area', async ({ page, app, browser }) => {
+test('pages of another role redirect to the own area', async ({ page, app, browser }) => {
   await app.signIn(page, await app.student());
   for (const [from, to] of [
     ['/create', '/profile'],
@@ -191,7 +191,7 @@ test('everybody stays in their own area', async ({ page, app, browser }) => {
   await other.close();
 });
 
-test('an access token that has run out is renewed in silence for two tabs', async ({ page, app, context }) => {
+test('two tabs refresh an expired access token without asking to sign in', async ({ page, app, context }) => {
   const student = await app.student();
   await page.goto('/terms');
   await withTokens(page, spoiled(student), student.refresh);
@@ -205,12 +205,12 @@ test('an access token that has run out is renewed in silence for two tabs', asyn
     await expect(tab.getByText("Sizda hali arizalar yo'q")).toBeVisible();
     await expect(tab).toHaveURL(/\/applications$/);
   }
-  // One trade is the rule; a tab whose copy of the storage lags behind repeats it and is given the same pair.
+  // Usually one refresh; a tab with a stale copy of the storage repeats it and gets the same pair.
   expect(trades.length).toBeLessThanOrEqual(2);
   expect([...new Set(trades)]).toEqual([200]);
 });
 
-test('a session the server ended leads to sign-in and back', async ({ page, app }) => {
+test('a session ended by the server leads to sign-in and back to the page', async ({ page, app }) => {
   const student = await app.student();
   await page.goto('/terms');
   await withTokens(page, spoiled(student), 'bu-token-emas');
@@ -220,7 +220,7 @@ test('a session the server ended leads to sign-in and back', async ({ page, app 
   await expect(page).toHaveURL(/\/applications$/);
 });
 
-test('no connection is not the end of a session', async ({ page, app }) => {
+test('a network failure during token refresh does not sign out', async ({ page, app }) => {
   const student = await app.student();
   await page.goto('/terms');
   await withTokens(page, spoiled(student), student.refresh);
@@ -244,7 +244,7 @@ test('signing out in one tab signs out the other', async ({ page, app, context }
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('a token that does not say whose it is: no student profile means an organizer', async ({ page, app }) => {
+test('a token without a user type counts as an organizer when there is no student profile', async ({ page, app }) => {
   const organizer = await app.organizer();
   const [head, claims, signature] = organizer.access.split('.');
   const { user_type: _, ...rest } = JSON.parse(Buffer.from(claims as string, 'base64url').toString());
@@ -257,7 +257,7 @@ test('a token that does not say whose it is: no student profile means an organiz
   await expect(page.getByRole('link', { name: 'Statistika' })).toBeVisible();
 });
 
-test('the bars: which, where and for whom', async ({ page, app }) => {
+test('navigation bars: items by role, page and width', async ({ page, app }) => {
   const bottom = page.getByRole('navigation', { name: 'Pastki menyu' });
   await page.goto('/leaderboard');
   await expect(bottom.getByRole('link')).toHaveText(['Kirish yoki ro‘yxatdan o‘tish', 'Asosiy', 'Arizalar', 'Reyting', 'Resurslar']);
@@ -283,7 +283,7 @@ test('the bars: which, where and for whom', async ({ page, app }) => {
   await expect(top.getByRole('link')).toHaveText(['Imkon', 'Statistika', 'Arizalar', 'Tadbirlar', 'Yangi', 'YIProfil']);
 });
 
-test('a chosen theme is there in the first frame', async ({ page }) => {
+test('the chosen theme applies in the first frame', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/leaderboard');
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light');
@@ -304,7 +304,7 @@ test('a chosen theme is there in the first frame', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
 });
 
-test('without a connection the page says so and stays', async ({ page, context }) => {
+test('the page shows a notice while offline and keeps its content', async ({ page, context }) => {
   await page.goto('/leaderboard');
   await context.setOffline(true);
   await expect(page.getByText('Internet aloqasi yo‘q.')).toBeVisible();
@@ -313,14 +313,14 @@ test('without a connection the page says so and stays', async ({ page, context }
   await expect(page.getByText('Internet aloqasi yo‘q.')).toHaveCount(0);
 });
 
-test('going somewhere puts the focus on its heading and names the page', async ({ page }) => {
+test('navigation focuses the new heading and sets the title', async ({ page }) => {
   await page.goto('/leaderboard');
   await page.getByRole('link', { name: 'Resurslar' }).click();
   await expect(page.getByRole('heading', { name: 'Resurslar markazi' })).toBeFocused();
   await expect(page).toHaveTitle('Resurslar markazi — Imkon');
 });
 
-test('a student without a profile reads that there is none, instead of being sent to and fro', async ({ page, app }) => {
+test('a student without a profile sees that it is missing and is not redirected in a loop', async ({ page, app }) => {
   await app.signIn(page, await app.student());
   let asked = 0;
   await page.route('**/api/students/profile/', (route) => {
@@ -336,7 +336,7 @@ test('a student without a profile reads that there is none, instead of being sen
   await card.locator('a[href="/profile"]').click();
   await expect(page).toHaveURL('/organizer/profile');
   await expect(card.getByText('Tashkilot profili topilmadi')).toBeVisible();
-  // The profile is there again: the same link leads to it.
+  // The profile exists again: the same link leads to it.
   await page.unroute('**/api/students/profile/');
   await card.locator('a[href="/profile"]').click();
   await expect(page.getByRole('heading', { name: 'Profil', exact: true })).toBeVisible();

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { expect, test } from './fixtures.ts';
 
-/** Asks for exactly these bytes: a browser or fetch would tidy the address first. */
+/** Requests exactly these bytes; a browser or fetch would normalize the address. */
 const askRaw = (origin: string, path: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);
@@ -16,7 +16,7 @@ const askRaw = (origin: string, path: string): Promise<string> =>
 const html = 'text/html; charset=utf-8';
 const json = 'application/json; charset=utf-8';
 
-test('an address nobody has is a page that says so, never a failure of the server', async ({ app }) => {
+test('unknown and malformed addresses answer 404, never 500', async ({ app }) => {
   const missing = [
     ...['//', '///', '//evil', '//evil.example/%2f..', '//:80', '//[', '/%', '/%ff', '/%00', '/..', '/event/..', '/event/%2e%2e'],
     ...['/event/0', '/event/1.5', '/event/1e0', '/event/0x1', '/event/01', '/event/+1', '/event/-1', '/event/99999999999', '/event/%'],
@@ -29,7 +29,7 @@ test('an address nobody has is a page that says so, never a failure of the serve
     expect([path, await askRaw(app.url, path)]).toEqual([path, `404 ${json}`]);
 });
 
-test('what the server calls missing stays missing when the page comes alive', async ({ page }) => {
+test('a page rendered as 404 stays a 404 page after hydration', async ({ page }) => {
   for (const path of ['/event/1e0', '/event/01', '/event/0']) {
     expect((await page.goto(path))?.status()).toBe(404);
     await expect(page.getByRole('alert')).toBeVisible();

@@ -35,7 +35,7 @@ const opened = async (page: Page, app: App) => {
   return { owner, student, id };
 };
 
-test('a file is the answer: uploaded, kept over a reload, seen in the summary, had by the organizer', async ({ page, app, request }) => {
+test('a file answer is uploaded, survives a reload, stands in the summary and reaches the organizer', async ({ page, app, request }) => {
   const { owner, student, id } = await opened(page, app);
   await picker(page).setInputFiles(pdf());
   await expect(layer(page).getByText('Rezyume Sardor.pdf')).toBeVisible();
@@ -56,7 +56,7 @@ test('a file is the answer: uploaded, kept over a reload, seen in the summary, h
   expect(await file.body()).toEqual(pdf().buffer);
 });
 
-test('too large or of another kind: said at once, nothing is sent, and what was there stays', async ({ page, app }) => {
+test('a file that is too large or of a wrong type is refused before upload and the earlier file stays', async ({ page, app }) => {
   await opened(page, app);
   await picker(page).setInputFiles(pdf('birinchi.pdf'));
   await expect(layer(page).getByText('birinchi.pdf')).toBeVisible();
@@ -67,7 +67,7 @@ test('too large or of another kind: said at once, nothing is sent, and what was 
   await picker(page).setInputFiles({ name: 'dastur.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') });
   await expect(layer(page).getByRole('alert')).toHaveText(documentWrongType);
   expect(asked).toEqual([]);
-  // By its name a PDF, by its content none: the server has the last word.
+  // Named as a PDF but with other content: the server refuses it.
   await picker(page).setInputFiles({ ...pdf('yolgon.pdf'), buffer: Buffer.from('MZ bu dastur') });
   await expect(layer(page).getByRole('alert')).toHaveText(documentWrongType);
   expect(asked).toHaveLength(1);
@@ -83,7 +83,7 @@ test('too large or of another kind: said at once, nothing is sent, and what was 
   await expect(layer(page).getByRole('region', { name: 'Javoblaringiz' })).toContainText('drive.google.com/rezyume');
 });
 
-test('an upload says how far it is and can be stopped; sending waits for it; a lost one is tried again', async ({ page, app }) => {
+test('an upload shows progress and can be cancelled; sending waits for it; a failed upload can be retried', async ({ page, app }) => {
   const { student, id } = await opened(page, app);
   let answer: (how: 'go' | 'lose') => void = () => {};
   await page.route('**/api/applications/upload-document/', async (route) => {

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('an address where nothing lives answers 404 and says so', async ({ page }) => {
+test('an unknown address answers 404 and shows the not-found page', async ({ page }) => {
   const response = await page.goto('/bunday-sahifa-yo-q');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
@@ -8,7 +8,7 @@ test('an address where nothing lives answers 404 and says so', async ({ page }) 
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('an address in other letters is another one for the browser too, as it is for the server', async ({ page }) => {
+test('paths are case-sensitive in the browser as on the server', async ({ page }) => {
   for (const address of ['/Leaderboard', '/EVENT/1', '/Profile']) {
     expect((await page.goto(address))?.status()).toBe(404);
     await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
@@ -17,7 +17,7 @@ test('an address in other letters is another one for the browser too, as it is f
 });
 
 for (const distance of [15, 24])
-  test(`a toast is 356 px wide; a slow swipe of ${distance} px ${distance < 20 ? 'leaves it for its 4 s' : 'takes it away'}`, async ({
+  test(`a toast is 356 px wide; a slow swipe of ${distance} px ${distance < 20 ? 'keeps it for its 4 s' : 'dismisses it'}`, async ({
     page,
     app,
   }) => {
@@ -34,7 +34,7 @@ for (const distance of [15, 24])
     await page.mouse.move(at.x, at.y);
     await page.mouse.down();
     await page.mouse.move(at.x, at.y - distance, { steps: 4 });
-    // So slow that only the distance counts; from here on the time is ours.
+    // The swipe is so slow that only its distance counts. From here on the test moves the clock.
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.mouse.up();
     await page.mouse.move(0, 700);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { type App, expect, type Person, test } from './fixtures.ts';
 
-/** Of the stated sample; it asks for two facts of the basic information and for a few words about oneself. */
+/** An opportunity of the sample data; it requires two facts of the basic information and a personal statement. */
 const programme = 'Shahar bog‘lari volontyorlari (namuna)';
 const organizer = { email: 'markaz@imkon.example', password: 'namuna-markaz-2026' };
 
@@ -25,13 +25,13 @@ const answerEverything = async (page: Page) => {
     .first()
     .check();
 };
-/** Everything is shown once more before it goes. */
+/** Confirms the summary and sends. */
 const checkAndSend = async (page: Page) => {
   await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click();
   await expect(layer(page).getByRole('heading', { name: 'Yuborishdan oldin tekshiring' })).toBeFocused();
   await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click();
 };
-const aReadyStudent = async (app: App): Promise<Person> => {
+const createReadyStudent = async (app: App): Promise<Person> => {
   const student = await app.student();
   await app.call(student, 'PATCH', '/api/students/profile/', { phone: '+998901234567', location: 'Toshkent', about_me: 'Talabaman.' });
   return student;
@@ -58,7 +58,11 @@ const acceptByHand = async (browser: Browser, url: string, student: string, reas
   await context.close();
 };
 
-test('from sign-up to an accepted application: found in Cyrillic, the profile filled on the way', async ({ page, app, browser }) => {
+test('from sign-up to an accepted application, with a Cyrillic search and a profile completed on the way', async ({
+  page,
+  app,
+  browser,
+}) => {
   const [name, email] = [`Madina Sinovova${Date.now()}`, `madina-${Date.now()}@example.uz`];
   const password = 'Kuchli-parol-2026';
 
@@ -77,9 +81,9 @@ test('from sign-up to an accepted application: found in Cyrillic, the profile fi
   await expect(page.getByRole('heading', { name: programme, level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Ariza topshirish' }).click();
 
-  // What is missing is said, and the way to it is one tap.
+  // Missing sections are listed with a link to each.
   await expect(layer(page).getByText('0 / 2 majburiy bo‘lim bajarildi · 0%')).toBeVisible();
-  // The button of an unready application is off for assistive technology and still answers a tap.
+  // The button is aria-disabled while sections are missing and still responds to a tap.
   await layer(page).getByRole('button', { name: "Profilni to'ldiring" }).click({ force: true });
   await expect(page.getByText("Profil to'ldirilmagan")).toBeVisible();
   const card = layer(page).getByRole('link', { name: /Shaxsiy ma’lumotlar/ });
@@ -112,14 +116,14 @@ test('from sign-up to an accepted application: found in Cyrillic, the profile fi
   await expect(page.getByText(reason)).toBeVisible();
 });
 
-test('a lost answer leaves one application, and what was typed', async ({ page, app }) => {
-  const [student, opportunity] = [await aReadyStudent(app), await findProgramme(app)];
+test('a lost response leaves one application and keeps the answers', async ({ page, app }) => {
+  const [student, opportunity] = [await createReadyStudent(app), await findProgramme(app)];
   await app.signIn(page, student);
   const keys: (string | undefined)[] = [];
   await page.route('**/api/applications/', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
     keys.push(route.request().headers()['idempotency-key']);
-    // The first one arrives at the server; its answer never comes back.
+    // The first request reaches the server; its response is lost.
     if (keys.length > 1) return route.continue();
     await route.fetch();
     await route.abort('connectionreset');
@@ -136,8 +140,8 @@ test('a lost answer leaves one application, and what was typed', async ({ page, 
   expect(await applicationsTo(app, student, opportunity)).toHaveLength(1);
 });
 
-test('off-line while typing nothing is lost: not by Back, not by a reload', async ({ page, app, context }) => {
-  const [student, opportunity] = [await aReadyStudent(app), await findProgramme(app)];
+test('answers typed offline survive Back and a reload', async ({ page, app, context }) => {
+  const [student, opportunity] = [await createReadyStudent(app), await findProgramme(app)];
   await app.signIn(page, student);
   await page.goto(`/event/${opportunity}`);
   await page.getByRole('button', { name: 'Ariza topshirish' }).click();
@@ -163,8 +167,8 @@ test('off-line while typing nothing is lost: not by Back, not by a reload', asyn
   expect(answers[0].answer_text).toBe('Bog‘ yaratishni yaxshi ko‘raman.');
 });
 
-test('unanswered required questions are named in the toast and beside each question', async ({ page, app }) => {
-  const [student, opportunity] = [await aReadyStudent(app), await findProgramme(app)];
+test('unanswered required questions are listed in the toast and marked at each question', async ({ page, app }) => {
+  const [student, opportunity] = [await createReadyStudent(app), await findProgramme(app)];
   await app.signIn(page, student);
   await page.goto(`/event/${opportunity}?apply=1`);
   await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click();
@@ -176,8 +180,8 @@ test('unanswered required questions are named in the toast and beside each quest
   expect(await applicationsTo(app, student, opportunity)).toHaveLength(0);
 });
 
-test('a profile emptied meanwhile in another window is refused in the same place', async ({ page, app }) => {
-  const [student, opportunity] = [await aReadyStudent(app), await findProgramme(app)];
+test('sending is refused when the profile became incomplete in another window', async ({ page, app }) => {
+  const [student, opportunity] = [await createReadyStudent(app), await findProgramme(app)];
   await app.signIn(page, student);
   await page.goto(`/event/${opportunity}?apply=1`);
   await answerEverything(page);
@@ -189,10 +193,7 @@ test('a profile emptied meanwhile in another window is refused in the same place
   expect(await applicationsTo(app, student, opportunity)).toHaveLength(0);
 });
 
-test('questions of every kind: six options first, the rest on request, and the answers as the organizer reads them', async ({
-  page,
-  app,
-}) => {
+test('questions of every type: six options first, the rest on request; the organizer reads the answers as given', async ({ page, app }) => {
   const [organization, student] = [await app.organizer(), await app.student()];
   const asked = (question: string, question_type: string, more = {}) => ({ question, question_type, is_required: true, ...more });
   const { id } = await app.call(organization, 'POST', '/api/opportunities/', {
@@ -253,7 +254,7 @@ test('questions of every kind: six options first, the rest on request, and the a
     'https://example.uz/rezyume.pdf',
     '12345',
   ]);
-  // A day reads as a day to whoever opens the application, as it did in the summary.
+  // A date answer is shown as a date.
   await page.goto(`/applications?application=${results[0].id}`);
   await expect(page.getByRole('dialog', { name: 'Ariza tafsilotlari' }).getByText('1 fevral 2099', { exact: true })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { type App, expect, type Person, test } from './fixtures.ts';
-import { anOpportunity, bulkBar } from './organizerHelpers.ts';
+import { bulkBar, createOpportunityId } from './organizerHelpers.ts';
 
 const content = {
   title: 'Orqaga sinovi',
@@ -20,7 +20,7 @@ const published = async (app: App): Promise<{ id: number; question: number }> =>
 const language = (app: App, student: Person) =>
   app.call(student, 'POST', '/api/students/languages/', { language: 'Nemis tili', proficiency: 'native' });
 
-/** Opens with `open`, goes when Back is pressed, and the page under it is the same as before. */
+/** Expects `layer` to open with `open` and to close with Back, twice, with the address unchanged. */
 const closesByBack = async (page: Page, open: () => Promise<void>, layer: Locator) => {
   const address = page.url();
   for (const _ of ['once', 'and again']) {
@@ -34,7 +34,7 @@ const closesByBack = async (page: Page, open: () => Promise<void>, layer: Locato
 const press = (page: Page, name: string) => () => page.getByRole('button', { name, exact: true }).first().click();
 const named = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 
-test('Back closes what lies over the profile, and only that', async ({ page, app }) => {
+test('Back closes dialogs over the profile and stays on the page', async ({ page, app }) => {
   const student = await app.student();
   await language(app, student);
   await app.signIn(page, student);
@@ -45,7 +45,7 @@ test('Back closes what lies over the profile, and only that', async ({ page, app
   await closesByBack(page, press(page, 'Parolni o‘zgartirish'), named(page, 'Parolni o‘zgartirish'));
   await closesByBack(page, press(page, 'Hisobni o‘chirish'), named(page, 'Hisobni o‘chirish'));
 
-  // From the form of an entry to the question about it: one step of the history takes the place of the other.
+  // The confirmation replaces the history entry of the form.
   await page.getByRole('button', { name: 'Nemis tili: tahrirlash', exact: true }).click();
   await named(page, 'Tilni tahrirlash').getByRole('button', { name: 'O‘chirish', exact: true }).click();
   await expect(named(page, 'Tilni o‘chirish')).toBeVisible();
@@ -56,7 +56,7 @@ test('Back closes what lies over the profile, and only that', async ({ page, app
   await expect(page).toHaveURL('/');
 });
 
-test('Back closes what lies over one’s own applications, one layer at a time', async ({ page, app }) => {
+test("Back closes dialogs over the student's applications one at a time", async ({ page, app }) => {
   const student = await app.student();
   const { id, question } = await published(app);
   await app.call(student, 'POST', '/api/applications/', { opportunity: id, answers: { [question]: 'Chunki' } });
@@ -88,7 +88,7 @@ test('Back closes what lies over one’s own applications, one layer at a time',
   await expect(page).toHaveURL('/applications');
 });
 
-test('an entry deleted elsewhere while it is changed here loses nothing that was typed', async ({ page, app }) => {
+test('editing an entry that was deleted elsewhere keeps the form and adds the entry again', async ({ page, app }) => {
   const student = await app.student();
   const { id } = await language(app, student);
   await app.signIn(page, student);
@@ -99,7 +99,7 @@ test('an entry deleted elsewhere while it is changed here loses nothing that was
   await app.call(student, 'DELETE', `/api/students/languages/${id}/`);
   await sheet.getByRole('button', { name: 'Saqlash' }).click();
   await expect(sheet.getByRole('alert')).toContainText('Bu yozuv boshqa oyna yoki qurilmada o‘chirilgan.');
-  // The list under it has been read again, and the form is still there.
+  // The list was refetched, and the form is still open.
   await expect(page.getByText('Hali tillar qo‘shilmagan.')).toBeVisible();
   await expect(sheet.getByLabel('Til nomi')).toHaveValue('Nemis tili, adabiy');
   await sheet.getByRole('button', { name: 'Saqlash' }).click();
@@ -110,7 +110,7 @@ test('an entry deleted elsewhere while it is changed here loses nothing that was
   ]);
 });
 
-test('an entry that arrived unanswered, was deleted and is added once more is there', async ({ page, app }) => {
+test('an entry whose first response was lost can be deleted and added again', async ({ page, app }) => {
   const student = await app.student();
   await app.signIn(page, student);
   await page.goto('/profile');
@@ -138,7 +138,7 @@ test('an entry that arrived unanswered, was deleted and is added once more is th
   expect((await app.call(student, 'GET', '/api/students/languages/')).count).toBe(1);
 });
 
-test('a page some network puts in place of an answer is no answer', async ({ page, app }) => {
+test('an HTML page of a captive portal does not count as a saved draft', async ({ page, app }) => {
   const student = await app.student();
   const { id, question } = await published(app);
   await app.signIn(page, student);
@@ -157,17 +157,17 @@ test('a page some network puts in place of an answer is no answer', async ({ pag
   expect((await app.call(student, 'GET', `/api/applications/drafts/${id}/`)).answers).toEqual({ [question]: 'Yo‘qolmaydigan javob' });
 });
 
-/** An organization with one applicant, behind whom stands the page it came from. */
+/** Signs in an organization with one applicant. */
 const received = async (page: Page, app: App) => {
   const organizer = await app.organizer();
-  const opportunity = await anOpportunity(app, organizer);
+  const opportunity = await createOpportunityId(app, organizer);
   const student = await app.student({ first_name: 'Aziza' });
   const { id } = await app.call(student, 'POST', '/api/applications/', { opportunity });
   await app.signIn(page, organizer);
   return { organizer, opportunity, id, student };
 };
 
-test('Back closes what lies over an organizer’s lists, one layer at a time, and loses no choice', async ({ page, app }) => {
+test("Back closes dialogs over an organizer's lists one at a time and keeps the selection", async ({ page, app }) => {
   const { id } = await received(page, app);
   await page.goto('/organizer');
   await page.goto('/organizer/applications');
@@ -178,7 +178,7 @@ test('Back closes what lies over an organizer’s lists, one layer at a time, an
   await page.getByRole('checkbox', { name: 'Tanlash: Aziza Namunayev' }).check();
   await closesByBack(page, () => bulkBar(page).getByRole('button', { name: 'Rad etish' }).click(), named(page, 'Arizalarni rad etish'));
   await closesByBack(page, press(page, 'Boshqa amallar'), named(page, '1 ta ariza tanlandi'));
-  // From the further deeds to one of them: one step of the history takes the place of the other.
+  // The action's dialog replaces the history entry of the menu.
   await press(page, 'Boshqa amallar')();
   await named(page, '1 ta ariza tanlandi').getByRole('button', { name: 'Suhbatga chaqirish' }).click();
   await expect(named(page, 'Suhbatga chaqirish')).toBeVisible();
@@ -186,7 +186,7 @@ test('Back closes what lies over an organizer’s lists, one layer at a time, an
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(bulkBar(page)).toContainText('1 ta ariza tanlandi');
 
-  // A decision over the dialog of an applicant, then the dialog itself, then the page before.
+  // Back closes the decision, then the applicant's dialog.
   await page.goto('/organizer/applications');
   await page.getByRole('button', { name: /^Batafsil/ }).click();
   const applicant = named(page, 'Ariza tafsilotlari');
@@ -206,13 +206,13 @@ test('Back closes what lies over an organizer’s lists, one layer at a time, an
   await closesByBack(page, press(page, 'Tashkilotdan chiqish'), named(page, 'Tashkilotdan chiqish'));
 });
 
-test('an applicant closed by the cross leaves the list once in the history', async ({ page, app }) => {
+test('closing an applicant with the close button leaves one history entry for the list', async ({ page, app }) => {
   await received(page, app);
   await page.goto('/organizer');
   await page.goto('/organizer/applications');
   for (const _ of ['once', 'and again']) {
     await page.getByRole('button', { name: /^Batafsil/ }).click();
-    // Two taps that a busy phone hands over together.
+    // Two clicks in one task, as a busy phone delivers them.
     await named(page, 'Ariza tafsilotlari')
       .getByRole('button', { name: 'Yopish' })
       .evaluate((cross: HTMLElement) => {
@@ -226,7 +226,7 @@ test('an applicant closed by the cross leaves the list once in the history', asy
   await expect(page).toHaveURL('/organizer');
 });
 
-test('what is being sent cannot be left: the news of it comes', async ({ page, app }) => {
+test('a decision being sent cannot be dismissed before its result', async ({ page, app }) => {
   const { id, organizer } = await received(page, app);
   await page.goto('/organizer/applications');
   await press(page, 'Qabul qilish')();
@@ -243,7 +243,7 @@ test('what is being sent cannot be left: the news of it comes', async ({ page, a
   await sheet.getByRole('button', { name: 'Qabul qilish' }).click();
   await expect(sheet.getByRole('button', { name: 'Bekor qilish' })).toBeDisabled();
   await page.goBack();
-  // The browser closes a dialog by itself when Esc is insisted on.
+  // Browsers close a dialog on repeated Escape even when it is prevented once.
   for (let time = 0; time < 3; time++) await page.keyboard.press('Escape');
   await expect(sheet).toBeVisible();
   await expect(page).toHaveURL('/organizer/applications');

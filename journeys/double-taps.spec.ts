@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { anOpportunity, bulkBar, inBatches } from './organizerHelpers.ts';
+import { bulkBar, createOpportunityId, mapInBatches } from './organizerHelpers.ts';
 
-test('a button tapped twice does its work once', async ({ page, app }) => {
+test('a double tap on a button acts once', async ({ page, app }) => {
   const owner = await app.organizer();
   const { id } = await app.call(owner, 'POST', '/api/opportunities/', {
     title: 'Ikki marta bosish',
@@ -43,16 +43,16 @@ test('a button tapped twice does its work once', async ({ page, app }) => {
   ]);
 });
 
-/** Three taps a busy phone hands over together, before anything is drawn; phones do not count them. */
+/** Three clicks in one task, as a busy phone delivers them; their click count stays 1. */
 const tapThrice = (button: Locator) =>
   button.evaluate((element: HTMLElement) => {
     for (let tap = 0; tap < 3; tap++) element.click();
   });
 
-test('taps that wait for a slow phone decide once, and the news is of the decision that was made', async ({ page, app }) => {
+test('taps queued by a slow phone decide once, and the message names the decision made', async ({ page, app }) => {
   const organizer = await app.organizer();
-  const opportunity = await anOpportunity(app, organizer);
-  await inBatches(['Aziza', 'Bobur', 'Charos'], 3, async (first_name) =>
+  const opportunity = await createOpportunityId(app, organizer);
+  await mapInBatches(['Aziza', 'Bobur', 'Charos'], 3, async (first_name) =>
     app.call(await app.student({ first_name }), 'POST', '/api/applications/', { opportunity }),
   );
   await page.setViewportSize({ width: 1280, height: 900 });

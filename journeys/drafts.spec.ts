@@ -1,8 +1,6 @@
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { type App, asking, expect, type Person, startServer, stopServer, test } from './fixtures.ts';
+import { type App, createApp, expect, type Person, test } from './fixtures.ts';
+import { createServerData, stopServer } from './servers.ts';
 
 const why = 'Nega aynan siz?';
 const when = 'Qachon kela olasiz?';
@@ -34,7 +32,7 @@ const panel = (page: Page) => layer(page).getByRole('region', { name: 'Bu ariza 
 const draftOf = (app: App, student: Person, id: number) => app.call(student, 'GET', `/api/applications/drafts/${id}/`);
 const answersOf = async (app: App, student: Person, id: number) => Object.values((await draftOf(app, student, id)).answers);
 
-/** The same person at another device. */
+/** Opens a second device of the same person. */
 const anotherDevice = async (browser: Browser, app: App, student: Person): Promise<Page> => {
   const context = await browser.newContext({ baseURL: app.url, viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
@@ -46,7 +44,7 @@ const opened = async (page: Page, id: number) => {
   await expect(field(page, why)).toBeVisible();
 };
 
-test('typed on one device, found on another, and nobody else sees it', async ({ page, app, browser }) => {
+test('a draft typed on one device appears on another and is visible to nobody else', async ({ page, app, browser }) => {
   const [owner, student] = [await app.organizer(), await app.student()];
   const id = await published(app, owner);
   await app.signIn(page, student);
@@ -63,7 +61,7 @@ test('typed on one device, found on another, and nobody else sees it', async ({ 
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
   await field(page, why).pressSequentially('Chunki ');
   await sent;
-  // Said only after the server's answer.
+  // The status changes only after the response of the server.
   await expect(status(page)).toHaveText('Saqlanmoqda…');
   answer();
   await expect(status(page)).toHaveText(saved);
@@ -86,7 +84,7 @@ test('typed on one device, found on another, and nobody else sees it', async ({ 
   expect(await answersOf(app, await app.student(), id)).toEqual([]);
 });
 
-/** Both devices begin with the same draft; then the other one goes on alone, and so does this one, offline. */
+/** Two devices start from the same draft; then each changes it, this one offline. */
 const divergedDraft = async (page: Page, context: BrowserContext, app: App, browser: Browser) => {
   const [student, id] = [await app.student(), await published(app, await app.organizer())];
   await app.signIn(page, student);
@@ -106,14 +104,19 @@ const divergedDraft = async (page: Page, context: BrowserContext, app: App, brow
   return { student, id, other };
 };
 
-test('two devices typing: both versions are shown, and mine is kept when I say so', async ({ page, context, app, browser }) => {
+test("conflicting drafts on two devices: both are shown, and keeping this device's version works", { tag: '@dates' }, async ({
+  page,
+  context,
+  app,
+  browser,
+}) => {
   const { student, id, other } = await divergedDraft(page, context, app, browser);
   await expect(panel(page).getByRole('heading', { level: 3 })).toBeFocused();
   await expect(panel(page).getByRole('listitem')).toHaveCount(1);
   await expect(panel(page).getByRole('definition')).toHaveText(['Telefonda yozilgan', 'Kompyuterda yozilgan']);
   await expect(panel(page).getByRole('term')).toHaveText(['Shu qurilmada', /^Boshqa qurilmada · \d\d:\d\d$/]);
   await expect(field(page, why)).toBeHidden();
-  // Not chosen yet: a reload shows both again, and the server still has the other one.
+  // Before a choice a reload shows both again, and the server still has the other version.
   await page.reload();
   await expect(panel(page).getByRole('definition')).toHaveText(['Telefonda yozilgan', 'Kompyuterda yozilgan']);
   expect(await answersOf(app, student, id)).toEqual(['Kompyuterda yozilgan', 'Ertaga']);
@@ -121,13 +124,13 @@ test('two devices typing: both versions are shown, and mine is kept when I say s
   await expect(field(page, why)).toHaveValue('Telefonda yozilgan');
   await expect(status(page)).toHaveText(saved);
   expect(await answersOf(app, student, id)).toEqual(['Telefonda yozilgan', 'Ertaga']);
-  // The other one learns of it when it is looked at again.
+  // The other device refetches when it becomes visible.
   await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(field(other, why)).toHaveValue('Telefonda yozilgan');
   await other.context().close();
 });
 
-test('two devices typing: the other one is taken when I say so', async ({ page, context, app, browser }) => {
+test("conflicting drafts on two devices: taking the other device's version works", async ({ page, context, app, browser }) => {
   const { student, id, other } = await divergedDraft(page, context, app, browser);
   await panel(page).getByRole('button', { name: 'Boshqa qurilmadagini olish' }).click();
   await expect(field(page, why)).toHaveValue('Kompyuterda yozilgan');
@@ -137,7 +140,7 @@ test('two devices typing: the other one is taken when I say so', async ({ page, 
   await other.context().close();
 });
 
-test('typing while another device saves: the refusal of the server becomes the same choice', async ({ page, app, browser }) => {
+test('a save refused because another device saved first shows both versions', async ({ page, app, browser }) => {
   const [student, id] = [await app.student(), await published(app, await app.organizer())];
   await app.signIn(page, student);
   await opened(page, id);
@@ -147,7 +150,7 @@ test('typing while another device saves: the refusal of the server becomes the s
   await expect(status(other)).toHaveText(saved);
   await field(page, why).fill('Keyinroq');
   await expect(panel(page).getByRole('definition')).toHaveText(['Keyinroq', 'Oldinroq']);
-  // Sending waits for the choice as well.
+  // Sending waits for the choice too.
   await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click({ force: true });
   await expect(panel(page).getByRole('heading', { level: 3 })).toBeFocused();
   await panel(page).getByRole('button', { name: 'Shu qurilmadagini qoldirish' }).click();
@@ -156,13 +159,12 @@ test('typing while another device saves: the refusal of the server becomes the s
   await other.context().close();
 });
 
-test('the server is killed in the middle of typing: nothing is called saved, nothing is lost', async ({ browser, playwright }) => {
+test('killing the server while typing: the draft is shown as unsaved and saved after the restart', async ({ browser, playwright }) => {
   test.setTimeout(120_000);
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'imkon-killed-'));
-  fs.chmodSync(folder, 0o755);
-  const first = await startServer(folder, { DATABASE_URL: '' });
+  const data = await createServerData();
+  const first = await data.start();
   const request = await playwright.request.newContext();
-  const app = asking(first.url, request);
+  const app = createApp(first.url, request);
   const student = await app.student();
   const id = await published(app, await app.organizer());
   const page = await anotherDevice(browser, app, student);
@@ -187,7 +189,7 @@ test('the server is killed in the middle of typing: nothing is called saved, not
   await field(page, when).fill('Yakshanba kuni');
   expect(said.filter((text) => text.includes('Saqlandi'))).toEqual([]);
 
-  const second = await startServer(folder, { DATABASE_URL: '', PORT: new URL(first.url).port });
+  const second = await data.start({ PORT: new URL(first.url).port });
   expect(second.url).toBe(first.url);
   await expect(status(page)).toHaveText(saved, { timeout: 20_000 });
   expect(await answersOf(app, student, id)).toEqual(['Server bor edi. Endi yo‘q. Yozaveraman.', 'Yakshanba kuni']);
@@ -195,10 +197,10 @@ test('the server is killed in the middle of typing: nothing is called saved, not
   await page.context().close();
   await request.dispose();
   await stopServer(second.child);
-  fs.rmSync(folder, { recursive: true, force: true });
+  await data.remove();
 });
 
-test('an answer of the server that was lost is no conflict', async ({ page, app }) => {
+test('a lost response to a save is not treated as a conflict', async ({ page, app }) => {
   const [student, id] = [await app.student(), await published(app, await app.organizer())];
   await app.signIn(page, student);
   let lost = 0;
@@ -218,7 +220,7 @@ test('an answer of the server that was lost is no conflict', async ({ page, app 
   expect(await answersOf(app, student, id)).toEqual(['Yetib borgan va davom etgan']);
 });
 
-test('a reload right after typing, and a page closed right after typing: the other device has it all', async ({ page, app, browser }) => {
+test('text typed just before a reload or a close is saved and appears on another device', async ({ page, app, browser }) => {
   const [student, id] = [await app.student(), await published(app, await app.organizer())];
   await app.signIn(page, student);
   await opened(page, id);
@@ -236,7 +238,7 @@ test('a reload right after typing, and a page closed right after typing: the oth
   await other.context().close();
 });
 
-test('whoever types without a pause is saved all the same', async ({ page, app }) => {
+test('continuous typing is saved without waiting for a pause', async ({ page, app }) => {
   const [student, id] = [await app.student(), await published(app, await app.organizer())];
   await app.signIn(page, student);
   await opened(page, id);
@@ -249,7 +251,7 @@ test('whoever types without a pause is saved all the same', async ({ page, app }
   await expect.poll(() => answersOf(app, student, id)).toEqual(['a'.repeat(60)]);
 });
 
-test('everything is checked before it is sent; one answer is changed from there; the draft is gone afterwards', async ({ page, app }) => {
+test('the summary before sending allows changing an answer; sending deletes the draft', async ({ page, app }) => {
   const student = await app.student();
   const id = await published(app, await app.organizer());
   await app.call(student, 'PATCH', '/api/students/profile/', {
@@ -280,7 +282,7 @@ test('everything is checked before it is sent; one answer is changed from there;
   await expect(facts).toContainText('Bitirish yili2030');
   await expect(facts).toContainText('elektron pochtangiz va javoblaringiz arizangizni ko‘rib chiqish');
 
-  // The phone's Back leads to the answers, not out; a reload stays.
+  // Back leads from the summary to the answers; a reload stays on the summary.
   await page.goBack();
   await expect(field(page, why)).toBeVisible();
   await expect(next).toBeFocused();
@@ -311,7 +313,7 @@ test('everything is checked before it is sent; one answer is changed from there;
   await expect(layer(page)).toBeHidden();
 });
 
-test('a browser that may keep nothing says so while the server is away', async ({ page, context, app }) => {
+test('a browser without storage warns that answers are unsaved while offline', async ({ page, context, app }) => {
   const [student, id] = [await app.student(), await published(app, await app.organizer())];
   await app.signIn(page, student);
   await opened(page, id);
@@ -328,7 +330,7 @@ test('a browser that may keep nothing says so while the server is away', async (
   expect(await answersOf(app, student, id)).toEqual(['Faqat shu sahifada']);
 });
 
-test('the draft cannot be read at first: typing goes on, and both are shown when it can', async ({ page, app }) => {
+test('when the draft cannot be read at first, typing continues and both versions are shown later', async ({ page, app }) => {
   const [student, id] = [await app.student(), await published(app, await app.organizer())];
   const { additional_questions } = await app.call(student, 'GET', `/api/opportunities/${id}/`);
   const [first] = additional_questions;
@@ -343,7 +345,7 @@ test('the draft cannot be read at first: typing goes on, and both are shown when
   await expect(panel(page).getByRole('definition')).toHaveText(['Bugun yozilgan', 'Kecha yozilgan'], { timeout: 15_000 });
 });
 
-test('sent from another device while it is open here: said, and closed', async ({ page, app }) => {
+test('an application sent from another device closes the open form with a message', async ({ page, app }) => {
   const [student, id] = [await app.student(), await published(app, await app.organizer())];
   const { additional_questions } = await app.call(student, 'GET', `/api/opportunities/${id}/`);
   const [first] = additional_questions;

@@ -1,8 +1,8 @@
 import { expect, test } from './fixtures.ts';
 
-/** Code of a part that comes on its own; each may be lost on the way while everything else is here. */
-test.describe('a part whose code is lost on the way', () => {
-  test('the count of messages is not worth a word', async ({ page, app }) => {
+/** Lazy chunks: each may fail to load while the rest of the page is there. */
+test.describe('a chunk that fails to load', () => {
+  test('the message count fails silently', async ({ page, app }) => {
     await app.signIn(page, await app.student());
     await page.route(/\/assets\/Unread-/, (route) => route.abort());
     const asked = page.waitForEvent('requestfailed');
@@ -13,7 +13,7 @@ test.describe('a part whose code is lost on the way', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test('filters and the application form can be asked for again', async ({ page, app }) => {
+  test('filters and the application form can be retried', async ({ page, app }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await app.signIn(page, await app.student());
     const lost = page.getByRole('alert').filter({ hasText: 'Sahifaning bu qismi yuklanmadi.' });
@@ -26,7 +26,7 @@ test.describe('a part whose code is lost on the way', () => {
     await page.unroute(/\/assets\/FilterSheet-/);
     await lost.getByRole('button', { name: 'Qayta urinish' }).click();
     await expect(page.getByRole('dialog', { name: 'Filtrlar' })).toBeVisible();
-    // Here once, it is here: opened anew it is not asked for again.
+    // A loaded chunk is not requested again.
     await page.getByRole('button', { name: 'Yopish' }).click();
     await page.getByRole('button', { name: 'Filtrlar' }).click();
     await expect(lost.or(page.getByRole('dialog', { name: 'Filtrlar' }))).toBeVisible();
@@ -43,7 +43,7 @@ test.describe('a part whose code is lost on the way', () => {
     await expect(page.getByRole('dialog', { name: 'Ariza topshirish' })).toBeVisible();
   });
 
-  test('a screen opened off-line waits for the connection', async ({ page, app, context }) => {
+  test('a screen opened offline can be retried when the connection is back', async ({ page, app, context }) => {
     await app.signIn(page, await app.student());
     await page.goto('/');
     await expect(page.getByRole('article')).toHaveCount(9);
@@ -56,7 +56,7 @@ test.describe('a part whose code is lost on the way', () => {
     await expect(page.getByRole('heading', { name: 'Arizalarim' })).toBeVisible();
   });
 
-  test('a screen that came at the second try stays while its address changes', async ({ page, app, context }) => {
+  test('a screen loaded on retry stays mounted while its address changes', async ({ page, app, context }) => {
     await app.signIn(page, await app.student());
     await page.goto('/');
     await expect(page.getByRole('article')).toHaveCount(9);
@@ -68,14 +68,14 @@ test.describe('a part whose code is lost on the way', () => {
     await page.getByRole('button', { name: 'Tahrirlash' }).first().click();
     const field = page.getByLabel('Manzil');
     await field.focus();
-    // The first letter makes a step in the history.
+    // The first letter adds a history entry.
     await page.keyboard.type('Nukus');
     await expect(field).toHaveValue('Nukus');
     await expect(field).toBeFocused();
   });
 });
 
-test('the application form is fetched before it is asked for, and a tap that comes earlier is answered', async ({ page, app }) => {
+test('the application form is prefetched, and an early tap shows the loading state', async ({ page, app }) => {
   await app.signIn(page, await app.student());
   const { results } = await app.call(null, 'GET', '/api/opportunities/?is_active=true&page_size=1');
   let arrive = () => {};

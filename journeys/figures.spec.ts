@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { applicationStatuses } from '../contract/application-rules.ts';
 import { type App, dayFromNow, expect, type Person, test } from './fixtures.ts';
-import { inBatches, narrow } from './organizerHelpers.ts';
+import { mapInBatches, setFilters } from './organizerHelpers.ts';
 
 /*
- * Forty opportunities, twenty-five students, two hundred and fifty applications: the numbers on screen are held against the
- * plan they were made by.
+ * Forty opportunities, twenty-five students, 250 applications: the figures on screen are compared with the plan that the
+ * data was created from.
  */
-/** Made of letters alone, so that the search finds this run's items and nothing else. */
+/** Letters only, so that the search finds the items of this run and nothing else. */
 const word = `Hisobot${Array.from({ length: 8 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('')}`;
 const kinds = ['grant', 'camp', 'scholarship', 'mentoring'] as const;
 
@@ -17,11 +17,11 @@ interface Planned {
   opportunity_type: (typeof kinds)[number];
   featured: boolean;
   is_remote: boolean;
-  /** Days until the deadline; below zero has passed. */
+  /** Days until the deadline; negative when it has passed. */
   deadline: number;
   applicants: number;
 }
-/** Applications per opportunity, 250 in all; the first ones are received before anything is closed. */
+/** Applications per opportunity, 250 in total. */
 const received = [25, 24, 24, 24, 23, 23, 22, 21, 20, 15, 12, 10, 5, 2];
 const plan: Planned[] = Array.from({ length: 40 }, (_, index) => ({
   title: `${word} tadbiri ${String(index + 1).padStart(2, '0')}`,
@@ -32,19 +32,19 @@ const plan: Planned[] = Array.from({ length: 40 }, (_, index) => ({
   deadline: index >= 24 && index < 28 ? -3 : 10 + index,
   applicants: received[index] ?? 0,
 }));
-/** The last two with applications are closed once they have them. */
+/** The last two with applications are closed after they were received. */
 for (const item of plan.slice(12, 14)) item.status = 'closed';
 
 const states = ['pending', 'accepted', 'rejected', 'under_review', 'withdrawn'] as const;
 type State = (typeof states)[number];
-/** What becomes of the n-th application of an opportunity. */
+/** The final status of a student's application to an opportunity. */
 const stateOf = (opportunity: number, student: number): State => states[(opportunity * 3 + student) % 7] ?? 'pending';
 
 const applications = plan.flatMap(({ applicants }, opportunity) =>
   Array.from({ length: applicants }, (_, student) => ({ opportunity, student, state: stateOf(opportunity, student) })),
 );
 const inState = (...wanted: State[]) => applications.filter(({ state }) => wanted.includes(state));
-/** What a card counts: withdrawn ones are gone. */
+/** Applications a card counts: all but the withdrawn. */
 const standing = (opportunity: number) => applications.filter((one) => one.opportunity === opportunity && one.state !== 'withdrawn').length;
 
 const open = ({ status, deadline }: Planned) => status !== 'closed' && deadline >= 0;
@@ -52,28 +52,28 @@ const spaced = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ' ')
 
 const make = async (app: App): Promise<{ organizer: Person; student: Person; ids: number[] }> => {
   const organizer = await app.organizer();
-  const students = await inBatches(Array.from({ length: 25 }), 5, (_, index) =>
+  const students = await mapInBatches(Array.from({ length: 25 }), 5, (_, index) =>
     app.student({ first_name: `Talaba${index + 1}`, last_name: 'Namunayev' }),
   );
-  // One after another: the order of creation is one of the orders on screen.
+  // One by one, because the list is sorted by creation.
   const ids: number[] = [];
   for (const { applicants: _, deadline, ...item } of plan) {
     const status = item.status === 'closed' ? 'published' : item.status;
     const body = { ...item, status, description: 'Sinov.', location: 'Toshkent', start_date: dayFromNow(80) };
     ids.push((await app.call(organizer, 'POST', '/api/opportunities/', { ...body, application_deadline: dayFromNow(deadline) })).id);
   }
-  const sent = await inBatches(applications, 10, ({ opportunity, student }) =>
+  const sent = await mapInBatches(applications, 10, ({ opportunity, student }) =>
     app.call(students[student] as Person, 'POST', '/api/applications/', { opportunity: ids[opportunity] }),
   );
   const idsIn = (state: State) => applications.flatMap((one, index) => (one.state === state ? [sent[index].id as number] : []));
-  await inBatches(
+  await mapInBatches(
     applications.map((one, index) => ({ ...one, id: sent[index].id })).filter(({ state }) => state === 'withdrawn'),
     10,
     ({ student, id }) => app.call(students[student] as Person, 'POST', `/api/applications/${id}/withdraw/`),
   );
   for (const status of ['accepted', 'rejected', 'under_review'] as const)
     await app.call(organizer, 'POST', '/api/applications/bulk-update/', { application_ids: idsIn(status), status });
-  await inBatches(
+  await mapInBatches(
     ids.filter((_, index) => plan[index]?.status === 'closed'),
     5,
     (id) => app.call(organizer, 'POST', `/api/opportunities/${id}/close/`),
@@ -89,11 +89,11 @@ const figures = async (page: Page, wanted: Record<string, number | string>) => {
 const headings = (page: Page) => page.getByRole('article').getByRole('heading');
 const share = (part: number, whole: number) => Math.round((100 * part) / whole);
 
-test('every number on screen is the number of the plan, with 250 applications', async ({ page, app, browser }) => {
+test("every figure on the organizer's and student's screens matches the plan of 250 applications", async ({ page, app, browser }) => {
   test.setTimeout(120_000);
   expect(applications).toHaveLength(250);
   const { organizer, student, ids } = await make(app);
-  // Somebody else's items and applications, which count nowhere below.
+  // Data of another organization, which no figure below may include.
   const other = await app.organizer();
   const { id: foreign } = await app.call(other, 'POST', '/api/opportunities/', {
     title: 'Begona tadbir',
@@ -144,10 +144,10 @@ test('every number on screen is the number of the plan, with 250 applications', 
       'Jami tadbirlar': plan.length,
       'Faol tadbirlar': plan.filter(open).length,
       'Yopilgan tadbirlar': plan.filter((item) => !open(item)).length,
-      // The sum of what the cards say, which leave withdrawn ones out.
+      // The sum over the cards, which leave out withdrawn applications.
       'Jami arizalar': applications.length - inState('withdrawn').length,
     });
-    // The list of applications has a figure of the same name that counts them.
+    // The applications screen has a figure of the same name that includes withdrawn ones.
     await expect(page.getByText('Bekor qilinganlarsiz')).toBeVisible();
     await expect(page.getByText(`1 / ${Math.ceil(plan.length / 12)}`)).toBeVisible();
     await expect(headings(page)).toHaveText(
@@ -207,7 +207,7 @@ test('every number on screen is the number of the plan, with 250 applications', 
     await page.goto(`/organizer/applications?page=${pages}`);
     await expect(page.getByRole('article')).toHaveCount(applications.length - 20 * (pages - 1));
     for (const state of states) {
-      await narrow(page, { Holati: state });
+      await setFilters(page, { Holati: state });
       await expect(page.getByText(`${inState(state).length} ta ariza`, { exact: true })).toBeVisible();
     }
     for (const opportunity of [0, 9, 13]) {
@@ -215,7 +215,7 @@ test('every number on screen is the number of the plan, with 250 applications', 
       const ofThis = (one: { opportunity: number }) => one.opportunity === opportunity;
       await figures(page, groups(ofThis));
       await expect(page.getByText(`${applications.filter(ofThis).length} ta ariza`, { exact: true })).toBeVisible();
-      await narrow(page, { Holati: 'accepted' });
+      await setFilters(page, { Holati: 'accepted' });
       await expect(page.getByText(`${inState('accepted').filter(ofThis).length} ta ariza`, { exact: true })).toBeVisible();
     }
   });
@@ -225,7 +225,7 @@ test('every number on screen is the number of the plan, with 250 applications', 
     const own = await context.newPage();
     await app.signIn(own, student);
     await own.goto('/applications');
-    // The first student's, and the one to the other organization.
+    // The first student's applications and the one to the other organization.
     const mine = [...applications.filter((one) => one.student === 0).map(({ state }) => state), 'pending'];
     const chips = own.getByRole('group', { name: 'Holat bo‘yicha saralash' }).getByRole('button');
     const counted = Object.entries(applicationStatuses).flatMap(([status, label]) => {
@@ -242,7 +242,7 @@ test('every number on screen is the number of the plan, with 250 applications', 
   });
 });
 
-test('browse counts, filters and turns pages as the plan says', async ({ page, app }) => {
+test('counts, filters and pages of the browse list match the plan', async ({ page, app }) => {
   test.setTimeout(90_000);
   const organizer = await app.organizer();
   const run = word.split('').reverse().join('').toLowerCase();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { formatDate } from '../contract/uzbek.ts';
 import { type App, dayFromNow, expect, type Person, test } from './fixtures.ts';
 
-const anOpportunity = (app: App, organizer: Person, title: string, values: Record<string, unknown> = {}): Promise<{ id: number }> =>
+const createOpportunity = (app: App, organizer: Person, title: string, values: Record<string, unknown> = {}): Promise<{ id: number }> =>
   app.call(organizer, 'POST', '/api/opportunities/', {
     title,
     description: 'Sinov uchun.',
@@ -20,11 +20,11 @@ const move = (app: App, organizer: Person, id: number, status: string, reason?: 
 const statusChip = (page: Page, name: string) => page.getByRole('group', { name: 'Holat bo‘yicha saralash' }).getByRole('button', { name });
 const cardOf = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
 
-test('an application can be followed, taken back and handed in again', async ({ page, app }) => {
+test('a student follows, withdraws and reinstates an application', { tag: '@dates' }, async ({ page, app }) => {
   const organizer = await app.organizer();
   const student = await app.student();
-  const opportunity = await anOpportunity(app, organizer, 'Kuzatiladigan grant');
-  const other = await anOpportunity(app, organizer, 'Boshqa grant');
+  const opportunity = await createOpportunity(app, organizer, 'Kuzatiladigan grant');
+  const other = await createOpportunity(app, organizer, 'Boshqa grant');
   const { id } = await apply(app, student, opportunity.id);
   await apply(app, student, other.id);
   await app.signIn(page, student);
@@ -58,10 +58,10 @@ test('an application can be followed, taken back and handed in again', async ({ 
   await expect(page).toHaveURL(`${app.url}/event/${opportunity.id}`);
 });
 
-test('a withdrawal that never reached the server is said, and nothing changes', async ({ page, app }) => {
+test('a withdrawal that does not reach the server shows an error and changes nothing', async ({ page, app }) => {
   const organizer = await app.organizer();
   const student = await app.student();
-  const { id } = await apply(app, student, (await anOpportunity(app, organizer, 'Uzilgan aloqa granti')).id);
+  const { id } = await apply(app, student, (await createOpportunity(app, organizer, 'Uzilgan aloqa granti')).id);
   await app.signIn(page, student);
   await page.goto('/applications');
   await page.route('**/withdraw/', (route) => route.abort());
@@ -69,7 +69,7 @@ test('a withdrawal that never reached the server is said, and nothing changes', 
   await page.getByRole('button', { name: 'Ha, bekor qilish' }).click();
   await expect(page.getByText('Internet aloqasi yo‘q. Ulanishni tekshirib, qayta urining.')).toBeVisible();
   await expect(page.getByText('Kutilmoqda', { exact: true })).toBeVisible();
-  // Decided meanwhile: the refusal is shown, and what is true now with it.
+  // Decided meanwhile: the refusal and the current status are shown.
   await page.unroute('**/withdraw/');
   await app.call(organizer, 'POST', `/api/applications/${id}/reject/`, {});
   await page.getByRole('button', { name: 'Arizani bekor qilish' }).click();
@@ -78,7 +78,7 @@ test('a withdrawal that never reached the server is said, and nothing changes', 
   await expect(page.getByText('Rad etildi', { exact: true })).toBeVisible();
 });
 
-test('nothing yet leads to the events; a failed load can be tried again', async ({ page, app }) => {
+test('an empty list links to the opportunities; a failed load can be retried', async ({ page, app }) => {
   await app.signIn(page, await app.student());
   await page.route('**/api/applications/**', (route) =>
     route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({}) }),
@@ -92,11 +92,11 @@ test('nothing yet leads to the events; a failed load can be tried again', async 
   await expect(page).toHaveURL(`${app.url}/`);
 });
 
-test('more than one page of applications loads on', async ({ page, app }) => {
+test('a list longer than one page loads the rest', async ({ page, app }) => {
   const organizer = await app.organizer();
   const student = await app.student();
   for (let number = 1; number <= 21; number += 1)
-    await apply(app, student, (await anOpportunity(app, organizer, `Grant ${String(number).padStart(2, '0')}`)).id);
+    await apply(app, student, (await createOpportunity(app, organizer, `Grant ${String(number).padStart(2, '0')}`)).id);
   await app.signIn(page, student);
   await page.goto('/applications');
   await expect(page.getByRole('article')).toHaveCount(20);
@@ -110,12 +110,12 @@ test('more than one page of applications loads on', async ({ page, app }) => {
   await expect(cardOf(page, 'Grant 01')).toBeVisible();
 });
 
-test('applications of every status, filtered by it; Back goes from filter to filter', async ({ page, app }) => {
+test('applications are filtered by every status; Back returns to the previous filter', async ({ page, app }) => {
   const organizer = await app.organizer();
   const student = await app.student();
   const ids: number[] = [];
   for (const title of ['Yangi', 'Ko‘rilayotgan', 'Suhbatli', 'Olingan', 'Olinmagan', 'Qaytarilgan'])
-    ids.push((await apply(app, student, (await anOpportunity(app, organizer, `${title} dastur`)).id)).id);
+    ids.push((await apply(app, student, (await createOpportunity(app, organizer, `${title} dastur`)).id)).id);
   const [, reviewed = 0, invited = 0, accepted = 0, rejected = 0, withdrawn = 0] = ids;
   for (const id of [reviewed, invited]) await move(app, organizer, id, 'under_review');
   await move(app, organizer, invited, 'interview_scheduled');
@@ -156,11 +156,11 @@ test('applications of every status, filtered by it; Back goes from filter to fil
   await expect(page.getByRole('article')).toHaveCount(6);
 });
 
-test('what was sent can be opened: its history, and the profile as it was then', async ({ page, app }) => {
+test('a sent application shows its history and the profile at the time of sending', { tag: '@dates' }, async ({ page, app }) => {
   const organizer = await app.organizer();
   const student = await app.student();
   await app.call(student, 'PATCH', '/api/students/profile/', { location: 'Nukus', major: 'Fizika' });
-  const item = await anOpportunity(app, organizer, 'Tarixi bor grant', { additional_questions: [{ question: 'Nega aynan siz?' }] });
+  const item = await createOpportunity(app, organizer, 'Tarixi bor grant', { additional_questions: [{ question: 'Nega aynan siz?' }] });
   const { id } = await apply(app, student, item.id, { 'Nega aynan siz?': 'Qiziqaman.' });
   await app.call(student, 'PATCH', '/api/students/profile/', { location: 'Xiva' });
   await app.call(student, 'POST', `/api/applications/${id}/withdraw/`);
@@ -195,14 +195,14 @@ test('what was sent can be opened: its history, and the profile as it was then',
   await opener.click();
   await sheet.getByRole('button', { name: 'Yopish' }).click();
   await expect(page).toHaveURL(`${app.url}/applications`);
-  // Closed by the way back: what is before it now is what was before the list.
+  // After closing with Back, the previous history entry is the page before the list.
   await page.reload();
   await expect(sheet).toHaveCount(0);
 });
 
-test('an application of nobody, of somebody else and without an id', async ({ page, app }) => {
+test('a missing, foreign or malformed application id shows that it was not found', async ({ page, app }) => {
   const organizer = await app.organizer();
-  const { id } = await apply(app, await app.student(), (await anOpportunity(app, organizer, 'Birovning granti')).id);
+  const { id } = await apply(app, await app.student(), (await createOpportunity(app, organizer, 'Birovning granti')).id);
   await app.signIn(page, await app.student());
   for (const foreign of [id, 2_000_000_000, 99_999_999_999]) {
     await page.goto(`/applications?application=${foreign}`);
@@ -215,13 +215,13 @@ test('an application of nobody, of somebody else and without an id', async ({ pa
   await expect(page).toHaveURL(`${app.url}/applications`);
 });
 
-test('a promised answer that has not come is called late, on the card and inside', async ({ page, app }) => {
+test('an overdue result is marked on the card and in the dialog', { tag: '@dates' }, async ({ page, app }) => {
   const organizer = await app.organizer();
   const student = await app.student();
-  // Days around today, far enough that midnight in Tashkent changes nothing.
-  const late = await anOpportunity(app, organizer, 'Kechikkan grant', { result_announcement_date: dayFromNow(-3) });
-  const early = await anOpportunity(app, organizer, 'Muddatli grant', { result_announcement_date: dayFromNow(3) });
-  const decided = await anOpportunity(app, organizer, 'Hal bo‘lgan grant', { result_announcement_date: dayFromNow(-3) });
+  // Days around today, two or more away, so that midnight in Tashkent does not matter.
+  const late = await createOpportunity(app, organizer, 'Kechikkan grant', { result_announcement_date: dayFromNow(-3) });
+  const early = await createOpportunity(app, organizer, 'Muddatli grant', { result_announcement_date: dayFromNow(3) });
+  const decided = await createOpportunity(app, organizer, 'Hal bo‘lgan grant', { result_announcement_date: dayFromNow(-3) });
   for (const { id } of [late, early]) await apply(app, student, id);
   await move(app, organizer, (await apply(app, student, decided.id)).id, 'accepted');
   await app.signIn(page, student);
@@ -235,10 +235,10 @@ test('a promised answer that has not come is called late, on the card and inside
   await expect(page.getByRole('dialog').getByText('Javob kechikmoqda')).toBeVisible();
 });
 
-test('answers of a pending application can be changed; a lost answer loses nothing', async ({ page, app }) => {
+test('answers of a pending application can be changed; a lost response keeps them', async ({ page, app }) => {
   const organizer = await app.organizer();
   const student = await app.student();
-  const item = await anOpportunity(app, organizer, 'Savolli grant', {
+  const item = await createOpportunity(app, organizer, 'Savolli grant', {
     additional_questions: [
       { question: 'Nega aynan siz?', question_type: 'textarea', is_required: true },
       { question: 'Qaysi kunlar?', question_type: 'checkbox', options: ['Dushanba', 'Seshanba, kechqurun'] },
@@ -276,12 +276,12 @@ test('answers of a pending application can be changed; a lost answer loses nothi
   await expect(details.getByRole('button', { name: 'Javoblarni o‘zgartirish' })).toHaveCount(0);
 });
 
-test('what was begun stands above the list, leads on and can be forgotten', async ({ page, app }) => {
+test('drafts are listed above the applications and can be continued or deleted', { tag: '@dates' }, async ({ page, app }) => {
   const organizer = await app.organizer();
   const student = await app.student();
   const asked = { application_deadline: dayFromNow(3), additional_questions: [{ question: 'Nega aynan siz?', question_type: 'textarea' }] };
   for (const title of ['Boshlangan grant', 'Unutiladigan grant']) {
-    const { id } = await anOpportunity(app, organizer, title, asked);
+    const { id } = await createOpportunity(app, organizer, title, asked);
     const { additional_questions } = await app.call(student, 'GET', `/api/opportunities/${id}/`);
     const answers = { [additional_questions[0].id]: 'Chala javob' };
     await app.call(student, 'PUT', `/api/applications/drafts/${id}/`, { answers, version: 0 });
@@ -307,10 +307,10 @@ test('what was begun stands above the list, leads on and can be forgotten', asyn
   await expect(page.getByRole('dialog').getByLabel('Nega aynan siz?')).toHaveValue('Chala javob');
 });
 
-test('documents are added while undecided, opened by both sides, taken back', async ({ page, app, browser }) => {
+test('documents are added to a pending application, opened by both sides and removed', async ({ page, app, browser }) => {
   const organizer = await app.organizer();
   const student = await app.student();
-  const { id } = await apply(app, student, (await anOpportunity(app, organizer, 'Hujjatli grant')).id);
+  const { id } = await apply(app, student, (await createOpportunity(app, organizer, 'Hujjatli grant')).id);
   await app.signIn(page, student);
   await page.goto(`/applications?application=${id}`);
   const documents = page.getByRole('dialog').getByRole('region', { name: 'Arizaga ilova qilingan hujjatlar' });

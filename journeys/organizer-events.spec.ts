@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { type App, dayFromNow, expect, type Person, test } from './fixtures.ts';
 
-const anOpportunity = (app: App, organizer: Person, values: Record<string, unknown> = {}) =>
+const createOpportunity = (app: App, organizer: Person, values: Record<string, unknown> = {}) =>
   app.call(organizer, 'POST', '/api/opportunities/', {
     title: 'Kuzgi tadqiqot maktabi',
     description: 'Talabalar uchun tadqiqot maktabi.',
@@ -27,7 +27,7 @@ const addCriterion = async (page: Page, number: number, { name, weight, max }: {
 };
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
 const idAt = (page: Page) => Number(/\/(?:events|event)\/(\d+)/.exec(page.url())?.[1]);
-/** What the page changes on the server from now on, in order: "POST /api/…". */
+/** Records the writing requests of the page in order, as "POST /api/…". */
 const writes = (page: Page) => {
   const seen: string[] = [];
   page.on('request', (request: Request) => {
@@ -39,9 +39,12 @@ const writes = (page: Page) => {
 };
 const unavailable = { status: 503, json: { detail: 'Xizmat hozircha mavjud emas.', code: 'unavailable' } };
 
-test('a copy has the questions and the judging, asks for its dates, and is made once however often it is tried', async ({ page, app }) => {
+test('a copy has the questions and the review criteria, requires dates, and is created once over retries', { tag: '@dates' }, async ({
+  page,
+  app,
+}) => {
   const organizer = await app.organizer();
-  const { id } = await anOpportunity(app, organizer, {
+  const { id } = await createOpportunity(app, organizer, {
     additional_questions: [{ question: 'Nega qatnashmoqchisiz?', question_type: 'textarea', is_required: true }],
   });
   await app.call(organizer, 'PUT', `/api/opportunities/${id}/judging/`, {
@@ -50,7 +53,7 @@ test('a copy has the questions and the judging, asks for its dates, and is made 
   });
   await app.signIn(page, organizer);
   await page.goto('/organizer/events');
-  // The copy is made, and its answer never arrives.
+  // The copy is created, but the response is lost.
   await page.route('**/duplicate/', async (route) => {
     await route.fetch();
     await route.abort('connectionreset');
@@ -77,7 +80,7 @@ test('a copy has the questions and the judging, asks for its dates, and is made 
   await expect(card(page, '(nusxa)').getByText('Qoralama')).toBeVisible();
 });
 
-test('a draft is looked at as students see it, tried without sending anything, and published from there', async ({ page, app }) => {
+test('a draft is previewed as students see it, tried without sending anything, and published from the preview', async ({ page, app }) => {
   const organizer = await app.organizer();
   await app.signIn(page, organizer);
   await page.goto('/create');
@@ -118,7 +121,7 @@ test('a draft is looked at as students see it, tried without sending anything, a
   await expect(page).toHaveURL(/\/event\/\d+\?preview=1$/);
   expect(written).toEqual([]);
 
-  // Publishing is refused, said, and possible again.
+  // A refused publication shows the reason and can be retried.
   await page.route('**/publish/', (route) => route.fulfill(unavailable));
   await banner.getByRole('button', { name: 'E’lon qilish' }).click();
   const asked = page.getByRole('dialog', { name: 'Imkoniyatni e’lon qilish' });
@@ -132,15 +135,15 @@ test('a draft is looked at as students see it, tried without sending anything, a
   expect((await app.call(null, 'GET', `/api/opportunities/${id}/`)).status).toBe('published');
 });
 
-test('the address of a preview shows everybody else the page itself', async ({ page, app }) => {
-  const { id } = await anOpportunity(app, await app.organizer());
+test('the preview address shows other people the public page', async ({ page, app }) => {
+  const { id } = await createOpportunity(app, await app.organizer());
   await app.signIn(page, await app.student());
   await page.goto(`/event/${id}?preview=1`);
   await expect(page.getByRole('button', { name: 'Ariza topshirish' })).toBeEnabled();
   await expect(page.getByText('Oldindan ko‘rish', { exact: false })).toHaveCount(0);
 });
 
-test('judging is saved with the opportunity, changed later, and says when the ranking will change', async ({ page, app }) => {
+test('review criteria are saved with the opportunity and edited later, with a warning when the ranking changes', async ({ page, app }) => {
   const organizer = await app.organizer();
   await app.signIn(page, organizer);
   await page.goto('/create');
@@ -193,7 +196,7 @@ test('judging is saved with the opportunity, changed later, and says when the ra
   });
 });
 
-test('when judging is not saved, a new opportunity stays, and only the judging is sent again', async ({ page, app }) => {
+test('when saving the criteria of a new opportunity fails, the retry sends only the criteria', async ({ page, app }) => {
   const organizer = await app.organizer();
   await app.signIn(page, organizer);
   await page.goto('/create');
@@ -206,7 +209,7 @@ test('when judging is not saved, a new opportunity stays, and only the judging i
   await expect(page).toHaveURL(/\/organizer\/events\/\d+\/edit$/);
   const judging = `/api/opportunities/${idAt(page)}/judging/`;
   await expect(page.getByLabel('Mezon nomi')).toHaveValue('Motivatsiya');
-  // What is not saved yet survives the page.
+  // Unsaved criteria survive a reload.
   await page.reload();
   await expect(page.getByText('Imkoniyat saqlandi, lekin baholash sozlamalari saqlanmadi.')).toBeVisible();
   await expect(page.getByLabel('Mezon nomi')).toHaveValue('Motivatsiya');
@@ -218,7 +221,7 @@ test('when judging is not saved, a new opportunity stays, and only the judging i
   expect(written).toEqual(['POST /api/opportunities/', `PUT ${judging}`, `PUT ${judging}`, `PUT ${judging}`]);
   expect((await app.call(organizer, 'GET', judging)).criteria).toMatchObject([{ name: 'Motivatsiya', weight: 3 }]);
   expect((await app.call(organizer, 'GET', '/api/opportunities/?scope=mine')).count).toBe(1);
-  // Nothing of it waits any more, neither here nor in a new form.
+  // No unsaved state is left, here or in a new form.
   await page.getByRole('link', { name: 'Tahrirlash' }).click();
   await expect(page.getByLabel('Mezon nomi')).toHaveValue('Motivatsiya');
   await expect(page.getByText('saqlanmadi', { exact: false })).toHaveCount(0);
@@ -226,9 +229,9 @@ test('when judging is not saved, a new opportunity stays, and only the judging i
   await expect(page.getByLabel('Sarlavha')).toHaveValue('');
 });
 
-test('when judging is not saved in an edit, what is changed afterwards is sent, and what was saved is not', async ({ page, app }) => {
+test('when saving the criteria of an edit fails, the retry sends later changes and not the saved ones', async ({ page, app }) => {
   const organizer = await app.organizer();
-  const { id } = await anOpportunity(app, organizer);
+  const { id } = await createOpportunity(app, organizer);
   await app.signIn(page, organizer);
   await page.goto(`/organizer/events/${id}/edit`);
   await page.getByLabel('Moliyaviy ta’minot').fill('Stipendiya');
@@ -245,7 +248,7 @@ test('when judging is not saved in an edit, what is changed afterwards is sent, 
   expect(saved).toMatchObject({ compensation: 'Stipendiya', additional_questions: [{ question: 'Nega qatnashmoqchisiz?' }] });
   await page.getByRole('button', { name: 'Yangilash' }).click();
   await expect.poll(() => written).toEqual([change, judging, judging]);
-  // Emptied again after it was saved, and the question keeps what hangs on it.
+  // The field is cleared after it was saved; the question keeps its id.
   await page.getByLabel('Moliyaviy ta’minot').fill('');
   await page.unroute('**/judging/');
   await page.getByRole('button', { name: 'Yangilash' }).click();
@@ -257,9 +260,13 @@ test('when judging is not saved in an edit, what is changed afterwards is sent, 
   });
 });
 
-test('counters move while they are looked at; a look counts once a person and day, and never one’s own', async ({ page, app, browser }) => {
+test('counters update while visible; a view counts once per person and day and never for the organizer', { tag: '@dates' }, async ({
+  page,
+  app,
+  browser,
+}) => {
   const organizer = await app.organizer();
-  const { id } = await anOpportunity(app, organizer);
+  const { id } = await createOpportunity(app, organizer);
   await app.signIn(page, organizer);
   const own: string[] = [];
   page.on('request', (request) => request.url().includes('/view/') && own.push(request.url()));
@@ -289,7 +296,7 @@ test('counters move while they are looked at; a look counts once a person and da
   expect(looks).toHaveLength(1);
   await context.close();
 
-  // Nobody touches the page: it asks again by itself, and an answer that fails takes nothing away.
+  // The page polls without interaction, and a failed poll keeps the figures.
   await page.route('**/api/opportunities/**', (route) => route.fulfill(unavailable));
   await page.clock.fastForward(31_000);
   await expect(page.getByText('Arizalar: 0')).toBeVisible();
@@ -304,13 +311,13 @@ const states = ['pending', 'accepted', 'rejected', 'under_review'] as const;
 const labels = { pending: 'Kutilmoqda', accepted: 'Qabul qilindi', rejected: 'Rad etildi', under_review: "Ko'rib chiqilmoqda" };
 const universities = ['Birinchi universitet', 'Ikkinchi universitet', 'Uchinchi universitet', null] as const;
 
-test('the pictures of the dashboard show the numbers of the plan, with 250 applications', async ({ page, app }) => {
+test('the dashboard charts match the plan of 250 applications', { tag: '@dates' }, async ({ page, app }) => {
   test.setTimeout(120_000);
   const organizer = await app.organizer();
   const other = await app.organizer();
-  const { id: foreign } = await anOpportunity(app, other);
+  const { id: foreign } = await createOpportunity(app, other);
   const ids: number[] = [];
-  for (let number = 0; number < 10; number += 1) ids.push((await anOpportunity(app, organizer, { title: `Tadbir ${number}` })).id);
+  for (let number = 0; number < 10; number += 1) ids.push((await createOpportunity(app, organizer, { title: `Tadbir ${number}` })).id);
   const plan = Array.from({ length: 250 }, (_, index) => {
     const [opportunity, student] = [Math.floor(index / 25), index % 25];
     return {
@@ -348,7 +355,7 @@ test('the pictures of the dashboard show the numbers of the plan, with 250 appli
         status,
       });
   }
-  // Looks: everybody at the first, nobody at the last but one; somebody else's count nowhere.
+  // Views: every student views the first, nobody the last but one; other organizations' views do not count.
   for (const student of students) await app.call(student, 'POST', `/api/opportunities/${ids[0]}/view/`);
   for (const student of students.slice(0, 10)) await app.call(student, 'POST', `/api/opportunities/${ids[1]}/view/`);
   await app.call(students[0] as Person, 'POST', `/api/opportunities/${foreign}/view/`);
@@ -403,9 +410,9 @@ test('the pictures of the dashboard show the numbers of the plan, with 250 appli
   ]);
 });
 
-test('pictures that cannot be had say so and offer another try; the figures above stay', async ({ page, app }) => {
+test('charts that fail to load can be retried and the figures above stay', async ({ page, app }) => {
   const organizer = await app.organizer();
-  await anOpportunity(app, organizer);
+  await createOpportunity(app, organizer);
   await app.signIn(page, organizer);
   await page.route('**/api/applications/charts/**', (route) => route.fulfill(unavailable));
   await page.goto('/organizer');
@@ -417,9 +424,9 @@ test('pictures that cannot be had say so and offer another try; the figures abov
   await expect(pictures.getByRole('figure')).toHaveCount(4);
 });
 
-test('a reviewer is offered nothing that would be refused, and is told so before anything is typed', async ({ page, app }) => {
+test('a reviewer sees no action they may not take, and no form they may not send', async ({ page, app }) => {
   const owner = await app.organizer();
-  const { id } = await anOpportunity(app, owner);
+  const { id } = await createOpportunity(app, owner);
   const email = `korgan.${Date.now()}@example.uz`;
   const { link } = await app.call(owner, 'POST', '/api/organizations/invite-member/', { email, role: 'reviewer' });
   const reviewer = await app.organizer({ email, organization_name: undefined, invitation: link.split('/').pop() });
@@ -441,14 +448,14 @@ test('a reviewer is offered nothing that would be refused, and is told so before
   await page.goto(`/organizer/events/${id}/edit`);
   await expect(main.getByRole('alert').getByText(told, { exact: false })).toBeVisible();
   await expect(main.getByText('Tadbir topilmadi')).toHaveCount(0);
-  const other = await anOpportunity(app, await app.organizer());
+  const other = await createOpportunity(app, await app.organizer());
   await page.goto(`/organizer/events/${other.id}/edit`);
   await expect(main.getByText('Tadbir topilmadi')).toBeVisible();
 });
 
-test('what cannot be taken back, and what would receive nothing, is said before it is saved', async ({ page, app }) => {
+test('the form warns about an irreversible cancellation and a past deadline before saving', { tag: '@dates' }, async ({ page, app }) => {
   const organizer = await app.organizer();
-  const { id } = await anOpportunity(app, organizer);
+  const { id } = await createOpportunity(app, organizer);
   await app.signIn(page, organizer);
   await page.goto(`/organizer/events/${id}/edit`);
   const final = page.getByText('Bekor qilingan imkoniyatni qayta ochib bo‘lmaydi', { exact: false });
@@ -460,16 +467,16 @@ test('what cannot be taken back, and what would receive nothing, is said before 
   await expect(final).toBeVisible();
   await page.getByLabel('Holati').selectOption('published');
   await expect(final).toHaveCount(0);
-  // The year of yesterday, typed by habit.
+  // A deadline typed with last year.
   await page.getByLabel('Ariza topshirish muddati').fill(dayFromNow(-335));
   await expect(past).toBeVisible();
   await page.getByLabel('Ariza topshirish muddati').fill(dayFromNow(1));
   await expect(past).toHaveCount(0);
 });
 
-test('a draft without a deadline is not said to be open for good', async ({ page, app }) => {
+test('a draft without a deadline is not shown as permanently open', async ({ page, app }) => {
   const organizer = await app.organizer();
-  const { id } = await anOpportunity(app, organizer);
+  const { id } = await createOpportunity(app, organizer);
   await app.call(organizer, 'POST', `/api/opportunities/${id}/duplicate/`, {});
   await app.signIn(page, organizer);
   await page.goto('/organizer/events');

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { type App, expect, type Person, test } from './fixtures.ts';
-import { anOpportunity } from './organizerHelpers.ts';
+import { createOpportunityId } from './organizerHelpers.ts';
 
 const longName = 'Mirzo Ulug‘bek nomidagi O‘zbekiston Milliy universiteti huzuridagi Xalqaro hamkorlik va innovatsiyalar markazi';
 const longTitle =
   'Sun’iy intellekt va ma’lumotlar tahlili bo‘yicha respublika talabalari uchun xalqaro yozgi tadqiqot dasturi va amaliyot stipendiyasi';
 
-/** An organization with a long name, an opportunity with a long title, and somebody who applied to it. */
-const aCast = async (app: App, applicants = 1) => {
+/** An organization with a long name and an opportunity with a long title and applicants. */
+const createCast = async (app: App, applicants = 1) => {
   const owner = await app.organizer({ first_name: longName, organization_name: longName });
-  const opportunity = await anOpportunity(app, owner, { title: longTitle });
+  const opportunity = await createOpportunityId(app, owner, { title: longTitle });
   const applications: number[] = [];
   for (let index = 0; index < applicants; index += 1) {
     const student = await app.student({ first_name: 'Muhammadyusuf', last_name: 'Xo‘jamqulova' });
@@ -21,7 +21,7 @@ const aCast = async (app: App, applicants = 1) => {
   return { owner, opportunity, applications };
 };
 
-/** Words a line could hold that stand on two of them. Addresses may be cut anywhere. */
+/** Words of 2 to 15 letters that are broken over two lines. E-mail and web addresses may break anywhere. */
 const cutWords = (page: Page) =>
   page.evaluate(() => {
     const layer = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
@@ -47,26 +47,26 @@ const opened = async (page: Page, app: App, person: Person, at: string, width: n
   await page.goto(at);
 };
 
-test('a long name beside a note leaves its button whole', async ({ page, app }) => {
-  const { owner, applications } = await aCast(app);
+test('a long name beside a note does not break its button', async ({ page, app }) => {
+  const { owner, applications } = await createCast(app);
   await app.call(owner, 'POST', `/api/applications/${applications[0]}/notes/`, { text: 'Suhbatga tayyor.' });
   await opened(page, app, owner, `/organizer/applications?application=${applications[0]}`, 360);
   await expect(page.getByText('Suhbatga tayyor.')).toBeVisible();
   expect(await cutWords(page)).toEqual([]);
 });
 
-test('a number beside a long name stays one number', async ({ page, app }) => {
-  const { owner } = await aCast(app, 10);
+test('a number beside a long name does not wrap', async ({ page, app }) => {
+  const { owner } = await createCast(app, 10);
   await opened(page, app, owner, '/organizer/profile?tab=students', 320);
   await expect(page.getByRole('heading', { name: 'Talabalar eng ko‘p universitetlar' })).toBeVisible();
   expect(await cutWords(page)).toEqual([]);
 });
 
-test('a long title does not make a list of applicants long', async ({ page, app }) => {
-  const { owner } = await aCast(app);
+test('a long title does not make the rows of the applicant list taller', async ({ page, app }) => {
+  const { owner } = await createCast(app);
   await opened(page, app, owner, '/organizer/applications', 1280);
   const row = page.getByRole('row', { name: /Muhammadyusuf/ });
-  // Of four lines, whatever the title.
+  // Four lines, however long the title is.
   expect((await row.boundingBox())?.height).toBeLessThan(120);
   await expect(row.getByText(longTitle)).toHaveAttribute('title', longTitle);
   expect(await cutWords(page)).toEqual([]);
@@ -79,8 +79,8 @@ test('a long title does not make a list of applicants long', async ({ page, app 
   expect(await cutWords(page)).toEqual([]);
 });
 
-test('accepting and rejecting stand side by side on a phone, in the list and in the dialog', async ({ page, app }) => {
-  const { owner, applications } = await aCast(app);
+test('accept and reject stand side by side on a phone, in the list and in the dialog', async ({ page, app }) => {
+  const { owner, applications } = await createCast(app);
   await opened(page, app, owner, '/organizer/applications', 360);
   const sideBySide = async (place: ReturnType<Page['getByRole']>) => {
     const accept = await place.getByRole('button', { name: 'Qabul qilish', exact: true }).boundingBox();
@@ -93,8 +93,8 @@ test('accepting and rejecting stand side by side on a phone, in the list and in 
   await sideBySide(page.getByRole('dialog', { name: 'Ariza tafsilotlari' }));
 });
 
-test('who decided may have a long name beside the way back', async ({ page, app }) => {
-  const { owner, applications } = await aCast(app);
+test('a long name of the decider leaves the undo panel compact', async ({ page, app }) => {
+  const { owner, applications } = await createCast(app);
   await app.call(owner, 'POST', `/api/applications/${applications[0]}/accept/`, {});
   await opened(page, app, owner, '/organizer/applications', 360);
   const region = page.getByRole('region', { name: 'Hali bekor qilsa bo‘ladigan qarorlar' });
@@ -102,16 +102,16 @@ test('who decided may have a long name beside the way back', async ({ page, app 
   expect((await region.boundingBox())?.height).toBeLessThan(200);
 });
 
-test('a chosen text never runs under the arrow of its field', async ({ page, app }) => {
-  const { owner, opportunity } = await aCast(app);
+test('the text of a select does not run under its arrow', async ({ page, app }) => {
+  const { owner, opportunity } = await createCast(app);
   await opened(page, app, owner, `/organizer/applications?eventId=${opportunity}`, 1280);
   const field = page.getByLabel('Tadbir', { exact: true });
   await expect(field).toHaveCSS('appearance', 'none');
   await expect(field).toHaveCSS('padding-right', '36px');
 });
 
-test('saving and leaving share the width of a phone', async ({ page, app }) => {
-  const { owner } = await aCast(app, 0);
+test('save and cancel share the width of a phone', async ({ page, app }) => {
+  const { owner } = await createCast(app, 0);
   await opened(page, app, owner, '/organizer/profile', 360);
   await page.getByRole('button', { name: 'Tahrirlash' }).click();
   const left = await page.getByRole('button', { name: 'Bekor qilish' }).boundingBox();
@@ -120,8 +120,8 @@ test('saving and leaving share the width of a phone', async ({ page, app }) => {
   expect((right?.x ?? 0) + (right?.width ?? 0)).toBe(344);
 });
 
-test('in letters of twice the size a number and a name stay whole', async ({ page, app }) => {
-  const { owner, applications } = await aCast(app, 10);
+test('numbers and names do not break at 200% text size', async ({ page, app }) => {
+  const { owner, applications } = await createCast(app, 10);
   await opened(page, app, owner, '/organizer/applications', 360);
   const large = () =>
     page.evaluate(() => {

@@ -4,10 +4,10 @@ import { readXlsx } from 'hucre/xlsx';
 import { applicationStatuses } from '../contract/application-rules.ts';
 import { anonymousName } from '../contract/review-rules.ts';
 import { dayFromNow, expect, test } from './fixtures.ts';
-import { bulkBar, inBatches } from './organizerHelpers.ts';
+import { bulkBar, mapInBatches } from './organizerHelpers.ts';
 
 /*
- * What an organization does from its first day to its decisions, by hand; only the applicants come through the API.
+ * Everything an organization does from sign-up to its decisions, in the browser; only the applicants are created through the API.
  */
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 const serial = () => Math.random().toString(36).slice(2, 8);
@@ -87,7 +87,7 @@ const create = async (page: Page, title: string) => {
   return Number((await card.getByRole('link', { name: 'Tahrirlash' }).getAttribute('href'))?.split('/')[3]);
 };
 
-test('from sign-up to decisions: a call, thirty applicants, ten scored blind, five accepted in one go, one undone, all in a file', async ({
+test('from sign-up to decisions: thirty applicants, ten scored anonymously, five accepted at once, one undone, all exported', async ({
   page,
   app,
 }) => {
@@ -102,7 +102,7 @@ test('from sign-up to decisions: a call, thirty applicants, ten scored blind, fi
   expect(detail).toMatchObject({ profile_requirements: [{}, {}], additional_questions: [{}, {}, {}], cover_image: expect.any(String) });
   const [why, papers, day] = detail.additional_questions.map(({ id }: { id: number }) => id) as [number, number, number];
 
-  const applications = await inBatches(Array.from({ length: 30 }), 5, async (_, at): Promise<{ id: number; applied_at: string }> => {
+  const applications = await mapInBatches(Array.from({ length: 30 }), 5, async (_, at): Promise<{ id: number; applied_at: string }> => {
     const student = await app.student({ first_name: `${canary}${at}`, last_name: 'Namunayev' });
     const facts = { phone: '+998901234567', location: 'Toshkent', about_me: `Men ${canary}${at}man.`, university: 'Sinov universiteti' };
     await app.call(student, 'PATCH', '/api/students/profile/', facts);
@@ -110,10 +110,10 @@ test('from sign-up to decisions: a call, thirty applicants, ten scored blind, fi
     return app.call(student, 'POST', '/api/applications/', { opportunity, answers });
   });
 
-  // Ten are scored, by the keyboard, and nobody is named.
+  // Ten are scored with the keyboard, anonymously.
   await page.goto(`/organizer/applications?eventId=${opportunity}`);
   await expect(page.getByText('30 ta ariza', { exact: true })).toBeVisible();
-  // Sent five at a time, so the later number is not always the later application.
+  // Applications are sent five at a time, so ids do not follow the times.
   const newest = [...applications].sort((a, b) => Date.parse(b.applied_at) - Date.parse(a.applied_at) || b.id - a.id);
   const first = newest[0] as (typeof newest)[number];
   await page.goto(`/organizer/applications?eventId=${opportunity}&application=${first.id}`);
@@ -131,7 +131,7 @@ test('from sign-up to decisions: a call, thirty applicants, ten scored blind, fi
     if (at < 9) await page.keyboard.press('j');
   }
 
-  // The best five, in one go.
+  // Accept the best five at once.
   await page.goto(`/organizer/applications?eventId=${opportunity}&ordering=-score`);
   const best = newest.slice(0, 5);
   const names = page.getByRole('table').getByRole('rowheader').locator('p:first-child');
@@ -141,7 +141,7 @@ test('from sign-up to decisions: a call, thirty applicants, ten scored blind, fi
   await bulkBar(page).getByRole('button', { name: 'Qabul qilish' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Qabul qilish (5)' }).click();
   await expect(page.getByText('5 ta ariza qabul qilindi.')).toBeVisible();
-  // One more, and that one is undone.
+  // Accept one more and undo it.
   const sixth = newest[5] as (typeof newest)[number];
   await page
     .getByRole('row')
@@ -157,7 +157,7 @@ test('from sign-up to decisions: a call, thirty applicants, ten scored blind, fi
   );
   expect(statuses.filter((status) => status === 'accepted')).toHaveLength(5);
 
-  // The file holds what the screen shows, and names nobody.
+  // The export has the cells of the screen and no names.
   await page.getByRole('button', { name: 'Yuklab olish' }).click();
   const sheet = page.getByRole('dialog', { name: 'Arizalarni yuklab olish' });
   await expect(sheet).toContainText('30 ta ariza faylga yoziladi');

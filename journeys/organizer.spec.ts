@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { type App, dayFromNow, expect, type Person, test } from './fixtures.ts';
-import { aPublished, narrow } from './organizerHelpers.ts';
+import { createOpportunity, setFilters } from './organizerHelpers.ts';
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 const serial = () => Math.random().toString(36).slice(2, 8);
-const anApplication = async (app: App, opportunity: number, name: string) => {
+const createApplication = async (app: App, opportunity: number, name: string) => {
   const student = await app.student({ first_name: name, last_name: 'Namunayev' });
   return app.call(student, 'POST', '/api/applications/', { opportunity });
 };
 
-/** The least a form needs. */
+/** Fills the required fields. */
 const fillRequired = async (page: Page, title: string) => {
   await page.getByLabel('Sarlavha').fill(title);
   await page.getByLabel('Tavsif', { exact: true }).fill('Birinchi qator.\nIkkinchi qator.');
@@ -20,7 +20,7 @@ const fillRequired = async (page: Page, title: string) => {
 const eventCard = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
 const received = (page: Page, name: string) => page.getByRole('article', { name: new RegExp(name) });
 
-test('an organization signs up, creates with every field, publishes, is found, closes and is gone', async ({ page, app }) => {
+test('an organization signs up, fills every field of an opportunity, publishes it, and closes it', async ({ page, app }) => {
   test.setTimeout(120_000);
   const title = `Ipak yo‘li forumi ${serial()}`;
   const email = `tashkilot.${serial()}@example.uz`;
@@ -170,7 +170,7 @@ test('an organization signs up, creates with every field, publishes, is found, c
   await expect(page.getByRole('article').filter({ hasText: title })).toHaveCount(0);
 });
 
-test('what is refused is said in place and nothing typed is lost, over a reload too', async ({ page, app }) => {
+test('validation messages stand at their fields, and typed values survive a reload', async ({ page, app }) => {
   await app.signIn(page, await app.organizer());
   await page.goto('/create');
   await page.getByLabel('Tavsif', { exact: true }).fill('Faqat tavsif yozildi');
@@ -210,12 +210,12 @@ test('what is refused is said in place and nothing typed is lost, over a reload 
   await expect(page.getByLabel('Talab matni')).toHaveValue('Ingliz tili');
 });
 
-test('a lost answer keeps everything typed, and trying again makes one opportunity', async ({ page, app }) => {
+test('retrying after a lost response creates one opportunity and keeps the form', async ({ page, app }) => {
   const organizer = await app.organizer();
   await app.signIn(page, organizer);
   await page.goto('/create');
   await fillRequired(page, 'Yo‘qolgan javob');
-  // The server makes it, and its answer never arrives.
+  // The opportunity is created, but the response is lost.
   await page.route('**/api/opportunities/', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
     await route.fetch();
@@ -231,9 +231,9 @@ test('a lost answer keeps everything typed, and trying again makes one opportuni
   expect((await app.call(organizer, 'GET', '/api/opportunities/?scope=mine')).count).toBe(1);
 });
 
-test('an edit starts from what is there, asks before it is left, and clears what was emptied', async ({ page, app }) => {
+test('an edit loads the stored values, confirms leaving, and clears emptied fields', { tag: '@dates' }, async ({ page, app }) => {
   const organizer = await app.organizer();
-  const { id } = await aPublished(app, organizer, {
+  const { id } = await createOpportunity(app, organizer, {
     compensation: 'Stipendiya',
     max_applications: 10,
     requirements: [{ requirement: 'Birinchi' }, { requirement: 'Ikkinchi', is_mandatory: false }],
@@ -272,8 +272,8 @@ test('an edit starts from what is there, asks before it is left, and clears what
   });
 });
 
-test('an edit link that is wrong, missing or somebody else’s says so; a refused load offers another try', async ({ page, app }) => {
-  const { id } = await aPublished(app, await app.organizer());
+test('a malformed, missing or foreign edit link shows not found; a failed load can be retried', async ({ page, app }) => {
+  const { id } = await createOpportunity(app, await app.organizer());
   await app.signIn(page, await app.organizer());
   await page.goto('/organizer/events/abc/edit');
   await expect(page.getByText("Noto'g'ri havola")).toBeVisible();
@@ -291,12 +291,12 @@ test('an edit link that is wrong, missing or somebody else’s says so; a refuse
   await expect(page.getByRole('button', { name: 'Qayta urinish' })).toBeVisible();
 });
 
-test('applications are accepted with a reason and rejected; a lost answer keeps the reason', async ({ page, app }) => {
+test('applications are accepted with a reason and rejected; a lost response keeps the reason', async ({ page, app }) => {
   const organizer = await app.organizer();
-  const { id } = await aPublished(app, organizer);
-  const accepted = await anApplication(app, id, 'Aziza');
-  const rejected = await anApplication(app, id, 'Bobur');
-  await anApplication(app, id, 'Charos');
+  const { id } = await createOpportunity(app, organizer);
+  const accepted = await createApplication(app, id, 'Aziza');
+  const rejected = await createApplication(app, id, 'Bobur');
+  await createApplication(app, id, 'Charos');
   await app.signIn(page, organizer);
   await page.goto(`/organizer/applications?eventId=${id}`);
   await expect(page.getByText('3 ta ariza')).toBeVisible();
@@ -315,7 +315,7 @@ test('applications are accepted with a reason and rejected; a lost answer keeps 
   await expect(received(page, 'Aziza').getByText('Qabul qilindi')).toBeVisible();
   await expect(received(page, 'Aziza').getByRole('button', { name: 'Rad etish' })).toHaveCount(0);
 
-  // Made, and its answer lost: trying again finds it made, and can undo it.
+  // The decision is made, but the response is lost: the retry finds it made and can undo it.
   await received(page, 'Charos').getByRole('button', { name: 'Rad etish' }).click();
   await page.route('**/reject/', (route) => route.fetch().then(() => route.abort()), { times: 1 });
   await sheet.getByRole('button', { name: 'Rad etish' }).click();
@@ -342,22 +342,22 @@ test('applications are accepted with a reason and rejected; a lost answer keeps 
   expect(await detail(rejected)).toMatchObject({ status: 'rejected', reason: null });
 });
 
-test('filters stand in the address, survive a reload and count what they show', async ({ page, app }) => {
+test('filters are in the address, survive a reload and show the count', async ({ page, app }) => {
   const organizer = await app.organizer();
-  const first = await aPublished(app, organizer, { title: 'Birinchi tadbir' });
-  const second = await aPublished(app, organizer, { title: 'Ikkinchi tadbir', application_deadline: dayFromNow(10) });
-  await aPublished(app, organizer, { title: 'Qoralama tadbir', status: 'draft' });
-  const one = await anApplication(app, first.id, 'Aziza');
-  await anApplication(app, first.id, 'Bobur');
-  await anApplication(app, second.id, 'Charos');
+  const first = await createOpportunity(app, organizer, { title: 'Birinchi tadbir' });
+  const second = await createOpportunity(app, organizer, { title: 'Ikkinchi tadbir', application_deadline: dayFromNow(10) });
+  await createOpportunity(app, organizer, { title: 'Qoralama tadbir', status: 'draft' });
+  const one = await createApplication(app, first.id, 'Aziza');
+  await createApplication(app, first.id, 'Bobur');
+  await createApplication(app, second.id, 'Charos');
   await app.call(organizer, 'POST', `/api/applications/${one.id}/accept/`, {});
   await app.signIn(page, organizer);
 
   await page.goto('/organizer/applications');
   await expect(page.getByRole('article')).toHaveCount(3);
-  await narrow(page, { Tadbir: { label: 'Birinchi tadbir' } });
+  await setFilters(page, { Tadbir: { label: 'Birinchi tadbir' } });
   await expect(page.getByRole('article')).toHaveCount(2);
-  await narrow(page, { Holati: 'accepted' });
+  await setFilters(page, { Holati: 'accepted' });
   await expect(page).toHaveURL(`${app.url}/organizer/applications?eventId=${first.id}&status=accepted`);
   await page.reload();
   await expect(page.getByRole('article')).toHaveCount(1);
@@ -368,7 +368,7 @@ test('filters stand in the address, survive a reload and count what they show', 
   await expect(figure('Jami arizalar')).toHaveText('2');
   await expect(figure('Jarayonda')).toHaveText('1');
   await expect(figure('Qabul qilingan')).toHaveText('1');
-  await narrow(page, { Tadbir: 'all' });
+  await setFilters(page, { Tadbir: 'all' });
   await page.getByRole('button', { name: 'Qabul qilindi: olib tashlash' }).click();
   await expect(page).toHaveURL(`${app.url}/organizer/applications`);
 
@@ -382,12 +382,12 @@ test('filters stand in the address, survive a reload and count what they show', 
   await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Birinchi tadbir', 'Ikkinchi tadbir']);
 });
 
-test('the dashboard shows true figures, and says what failed', async ({ page, app }) => {
+test('the dashboard shows figures and reports what failed to load', { tag: '@dates' }, async ({ page, app }) => {
   const organizer = await app.organizer();
-  const { id } = await aPublished(app, organizer);
-  await aPublished(app, organizer, { title: 'Yopilgan tadbir', status: 'draft' });
-  const one = await anApplication(app, id, 'Aziza');
-  await anApplication(app, id, 'Bobur');
+  const { id } = await createOpportunity(app, organizer);
+  await createOpportunity(app, organizer, { title: 'Yopilgan tadbir', status: 'draft' });
+  const one = await createApplication(app, id, 'Aziza');
+  await createApplication(app, id, 'Bobur');
   await app.call(organizer, 'POST', `/api/applications/${one.id}/accept/`, {});
   await app.signIn(page, organizer);
   await page.route('**/api/organizations/dashboard/', (route) =>
@@ -406,7 +406,7 @@ test('the dashboard shows true figures, and says what failed', async ({ page, ap
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test('the organization profile is shown, changed and emptied again', async ({ page, app }) => {
+test('the organization profile is shown and edited, and fields can be cleared', async ({ page, app }) => {
   const organizer = await app.organizer();
   await app.signIn(page, organizer);
   await page.goto('/organizer/profile');
@@ -432,7 +432,7 @@ test('the organization profile is shown, changed and emptied again', async ({ pa
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('without an organization nothing can be created, and the way on is shown', async ({ page, app }) => {
+test('without an organization the form is not shown and links lead on', async ({ page, app }) => {
   await app.signIn(page, await app.organizer());
   await page.route('**/api/organizations/profile/', (route) =>
     route.fulfill({ status: 404, json: { detail: 'Tashkilot profili topilmadi.', code: 'organization_not_found' } }),
@@ -452,16 +452,16 @@ test('without an organization nothing can be created, and the way on is shown', 
   );
 });
 
-test('a student who opens the organization profile comes to their own', async ({ page, app }) => {
+test('a student opening the organization profile is redirected to their own', async ({ page, app }) => {
   await app.signIn(page, await app.student());
   await page.goto('/organizer/profile');
   await expect(page).toHaveURL(/\/profile$/);
   await expect(page).not.toHaveURL(/organizer/);
 });
 
-test('a long list has pages, and a page past the end steps back to the last one', async ({ page, app }) => {
+test('a long list has pages, and a page past the end redirects to the last one', async ({ page, app }) => {
   const organizer = await app.organizer();
-  for (let number = 1; number <= 13; number += 1) await aPublished(app, organizer, { title: `Tadbir ${number}`, status: 'draft' });
+  for (let number = 1; number <= 13; number += 1) await createOpportunity(app, organizer, { title: `Tadbir ${number}`, status: 'draft' });
   await app.signIn(page, organizer);
   await page.goto('/organizer/events');
   await expect(page.getByText('13 ta tadbir')).toBeVisible();
@@ -474,7 +474,7 @@ test('a long list has pages, and a page past the end steps back to the last one'
   await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Tadbir 1']);
 });
 
-test('what the server refuses in a row is said in that row', async ({ page, app }) => {
+test('a server error in a row is shown at that row', async ({ page, app }) => {
   await app.signIn(page, await app.organizer());
   await page.goto('/create');
   await fillRequired(page, 'Qatordagi xato');
@@ -497,9 +497,9 @@ test('what the server refuses in a row is said in that row', async ({ page, app 
   await expect(page.getByRole('group', { name: '1-savol' }).getByLabel('Savol matni')).toHaveAccessibleDescription('');
 });
 
-test('an address somebody mistyped shows the list as usual, and Back leads on', async ({ page, app }) => {
+test('mistyped query parameters are ignored, and Back works', async ({ page, app }) => {
   const organizer = await app.organizer();
-  const { id: opportunity } = await aPublished(app, organizer);
+  const { id: opportunity } = await createOpportunity(app, organizer);
   await app.call(await app.student(), 'POST', '/api/applications/', { opportunity });
   await app.signIn(page, organizer);
   await page.goto('/organizer');
@@ -515,12 +515,9 @@ test('an address somebody mistyped shows the list as usual, and Back leads on', 
   await expect(page.getByText('1 ta tadbir', { exact: true })).toBeVisible();
 });
 
-test('two colleagues who change different things of the same opportunity, or organization, undo nothing of each other', async ({
-  page,
-  app,
-}) => {
+test('two colleagues editing different fields of one opportunity or organization keep both changes', async ({ page, app }) => {
   const organizer = await app.organizer();
-  const { id } = await aPublished(app, organizer, { requirements: [{ requirement: 'Birinchi' }] });
+  const { id } = await createOpportunity(app, organizer, { requirements: [{ requirement: 'Birinchi' }] });
   await app.signIn(page, organizer);
   await page.goto(`/organizer/events/${id}/edit`);
   await page.getByLabel('Moliyaviy ta’minot').fill('Stipendiya');

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { type App, dayFromNow, expect, type Person } from './fixtures.ts';
 
-/** So many at once, in order. */
-export const inBatches = async <Item, Result>(
+/** Maps items with at most `size` calls at once. @returns the results in order */
+export const mapInBatches = async <Item, Result>(
   items: readonly Item[],
   size: number,
   act: (item: Item, index: number) => Promise<Result>,
@@ -13,8 +13,8 @@ export const inBatches = async <Item, Result>(
   return results;
 };
 
-/** A published opportunity of an organizer, as the server answers it. */
-export const aPublished = (app: App, organizer: Person, values: Record<string, unknown> = {}) =>
+/** Creates a published opportunity and returns the reply. */
+export const createOpportunity = (app: App, organizer: Person, values: Record<string, unknown> = {}) =>
   app.call(organizer, 'POST', '/api/opportunities/', {
     title: 'Yozgi tadqiqot dasturi',
     description: 'Talabalar uchun yozgi tadqiqot dasturi.',
@@ -24,12 +24,12 @@ export const aPublished = (app: App, organizer: Person, values: Record<string, u
     status: 'published',
     ...values,
   });
-/** The same, its id alone. */
-export const anOpportunity = async (app: App, organizer: Person, values: Record<string, unknown> = {}): Promise<number> =>
-  (await aPublished(app, organizer, values)).id;
+/** Creates a published opportunity and returns its id. */
+export const createOpportunityId = async (app: App, organizer: Person, values: Record<string, unknown> = {}): Promise<number> =>
+  (await createOpportunity(app, organizer, values)).id;
 
-/** On a phone the list is narrowed in a sheet, whose button says how many there will be. */
-export const narrow = async (page: Page, choices: Record<string, string | { label: string }>) => {
+/** Sets filters of the applicant list on a phone, by label, and closes the sheet. */
+export const setFilters = async (page: Page, choices: Record<string, string | { label: string }>) => {
   await page.getByRole('button', { name: /^Filtrlar( \(\d\))?$/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Filtrlar' });
   for (const [label, value] of Object.entries(choices)) await sheet.getByLabel(label, { exact: true }).selectOption(value);
@@ -37,5 +37,5 @@ export const narrow = async (page: Page, choices: Record<string, string | { labe
   await expect(sheet).toHaveCount(0);
 };
 
-/** The bar that says how many are ticked. */
+/** The bar with the number of selected applications. */
 export const bulkBar = (page: Page) => page.getByRole('region', { name: 'Tanlangan arizalar' });

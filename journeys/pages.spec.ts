@@ -2,7 +2,7 @@ import http from 'node:http';
 import { screens } from '../contract/screens.ts';
 import { type App, dayFromNow, expect, test } from './fixtures.ts';
 
-/** Everything an opportunity can say. */
+/** An opportunity with every field. */
 const aFullOpportunity = async (app: App): Promise<{ id: number; title: string }> =>
   app.call(await app.organizer(), 'POST', '/api/opportunities/', {
     title: 'Yosh tadqiqotchilar uchun <grant> & stipendiya',
@@ -30,10 +30,10 @@ const aFullOpportunity = async (app: App): Promise<{ id: number; title: string }
 interface Answer {
   status: number;
   headers: http.IncomingHttpHeaders;
-  /** As it came over the wire. */
+  /** The body as sent, still compressed. */
   bytes: number;
 }
-/** Asked without a browser, which would unpack the answer. */
+/** Requests without a browser, which would decompress the body. */
 const fetchRaw = (url: string): Promise<Answer> =>
   new Promise((resolve, reject) => {
     http
@@ -48,10 +48,10 @@ const fetchRaw = (url: string): Promise<Answer> =>
       .on('error', reject);
   });
 
-test.describe('with JavaScript switched off', () => {
+test.describe('with JavaScript disabled', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('an opportunity is complete', async ({ page, app }) => {
+  test('the opportunity page is complete', async ({ page, app }) => {
     const { id, title } = await aFullOpportunity(app);
     expect((await page.goto(`/event/${id}`))?.status()).toBe(200);
     await expect(page).toHaveTitle(`${title} — Imkon`);
@@ -72,7 +72,7 @@ test.describe('with JavaScript switched off', () => {
     await expect(page.getByRole('link', { name: 'Ariza topshirish' })).toHaveAttribute('href', '/login');
   });
 
-  test('the landing page is complete, to its last section', async ({ page }) => {
+  test('the landing page is complete', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('article')).toHaveCount(6);
@@ -82,7 +82,7 @@ test.describe('with JavaScript switched off', () => {
     await expect(page.locator('.skeleton')).toHaveCount(0);
   });
 
-  test('the strip of verified organizations stands whatever is listed', async ({ page }) => {
+  test('verified organizations are listed whatever the search finds', async ({ page }) => {
     for (const address of ['/', '/landing?page=3', '/landing?search=qwzxqwzx']) {
       await page.goto(address);
       const strip = page.getByRole('region', { name: 'Tasdiqlangan tashkilotlar' }).getByRole('listitem');
@@ -90,13 +90,13 @@ test.describe('with JavaScript switched off', () => {
     }
   });
 
-  test('a page that needs JavaScript says so', async ({ page }) => {
+  test('a page that needs JavaScript shows a notice', async ({ page }) => {
     const html = (await (await page.goto('/leaderboard'))?.text()) ?? '';
     expect(html).toMatch(/<noscript>[^<]*JavaScript yoqilgan bo‘lishi kerak[^<]*<a href="\/landing">/);
   });
 });
 
-test('rendered pages are small, packed, and answer with their true status', async ({ app }) => {
+test('rendered pages are small, compressed, and have the correct status', async ({ app }) => {
   const { id } = await aFullOpportunity(app);
   for (const [address, status] of [
     ['/', 200],
@@ -115,7 +115,7 @@ test('rendered pages are small, packed, and answer with their true status', asyn
   }
 });
 
-test('every page carries the headers that keep strangers out', async ({ app }) => {
+test('every page has the security headers', async ({ app }) => {
   const { id } = await aFullOpportunity(app);
   const addresses = [...screens.map(({ path }) => path.replace(/:\w+/, String(id))), '/bunday-sahifa-yo-q'];
   for (const address of addresses) {
@@ -134,7 +134,7 @@ test('every page carries the headers that keep strangers out', async ({ app }) =
   }
 });
 
-test('what is rendered is taken over without a word, nothing moves, nothing is asked elsewhere', async ({ page, app }) => {
+test('hydration logs no warning, shifts no layout and makes no request to another origin', async ({ page, app }) => {
   const { id } = await aFullOpportunity(app);
   const said: string[] = [];
   const asked: string[] = [];
@@ -156,7 +156,7 @@ test('what is rendered is taken over without a word, nothing moves, nothing is a
         Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),
       );
       await page.evaluate(() => document.fonts.ready);
-      // Two frames: what hydration changed has been drawn.
+      // After two frames the changes of hydration are painted.
       await page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
       expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts), `${address} at ${width} px`).toEqual([]);
     }
@@ -165,7 +165,7 @@ test('what is rendered is taken over without a word, nothing moves, nothing is a
   expect([...new Set(asked)]).toEqual([app.url]);
 });
 
-test('machines are told what to read', async ({ app, request }) => {
+test('robots.txt and the sitemap list public pages', async ({ app, request }) => {
   const { id } = await aFullOpportunity(app);
   const robots = await request.get('/robots.txt');
   expect([robots.status(), robots.headers()['content-type']]).toEqual([200, expect.stringContaining('text/plain')]);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { type App, dayFromNow, expect, type Person, test } from './fixtures.ts';
-import { anOpportunity } from './organizerHelpers.ts';
+import { createOpportunityId } from './organizerHelpers.ts';
 
-// The recorder would read the preview by itself, which the page's policy forbids.
+// The trace recorder fetches the blob preview, which the content security policy forbids.
 test.use({ trace: 'off' });
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
@@ -21,7 +21,7 @@ const member = (page: Page, name: string) =>
 const waiting = (page: Page) => page.getByRole('region', { name: 'Javob kutilayotgan takliflar' });
 const profileOf = (app: App, person: Person) => app.call(person, 'GET', '/api/organizations/profile/');
 
-/** Invites by hand. @returns the link that is shown, since no mail is sent here */
+/** Invites a colleague through the form. @returns the link shown in place of a mail */
 const inviteColleague = async (page: Page, email: string, role: string) => {
   await page.getByRole('button', { name: 'Xodim taklif qilish' }).click();
   const sheet = page.getByRole('dialog', { name: 'Xodim taklif qilish' });
@@ -32,7 +32,7 @@ const inviteColleague = async (page: Page, email: string, role: string) => {
   await sheet.getByRole('button', { name: 'Tayyor' }).click();
   return link;
 };
-const aMember = async (app: App, owner: Person, role: string, name: string): Promise<Person> => {
+const createMember = async (app: App, owner: Person, role: string, name: string): Promise<Person> => {
   const email = `${serial()}@example.uz`;
   const { link } = await app.call(owner, 'POST', '/api/organizations/invite-member/', { email, role });
   return app.organizer({ email, first_name: name, organization_name: undefined, invitation: link.split('/').pop() });
@@ -46,7 +46,7 @@ const fillPasswords = async (page: Page) => {
   await page.getByLabel('Parolni tasdiqlang').fill(password);
 };
 
-test('a reviewer invited by a link signs up through it, and sees what a reviewer may', async ({ page, app, browser }) => {
+test('a reviewer signs up by an invitation link and sees only what a reviewer may', async ({ page, app, browser }) => {
   test.setTimeout(120_000);
   const owner = await app.organizer({ first_name: 'Egasi', organization_name: 'Taklif markazi' });
   const email = `hamkasb.${serial()}@example.uz`;
@@ -87,14 +87,14 @@ test('a reviewer invited by a link signs up through it, and sees what a reviewer
   await expect(guest.getByRole('button', { name: 'Xodim taklif qilish' })).toHaveCount(0);
   await expect(waiting(guest)).toHaveCount(0);
   await expect(guest.getByRole('button', { name: /rolni o‘zgartirish|chiqarish/ })).toHaveCount(0);
-  // What is not theirs is not shown under its address either.
+  // A forbidden tab is not shown under its address either.
   await guest.goto('/organizer/profile?tab=audit');
   await expect(guest.getByRole('heading', { name: 'Taklif markazi' })).toBeVisible();
   await guest.goto('/organizer/profile?tab=students');
   await expect(guest.getByText('Hali talabalar yo‘q')).toBeVisible();
   await expect(guest.getByRole('button', { name: 'Talabalarni taklif qilish' })).toHaveCount(0);
 
-  // The link has done its work.
+  // The link works once.
   await guest.goto(new URL(link).pathname);
   await expect(guest.getByRole('heading', { name: 'Bu havola endi ishlamaydi' })).toBeVisible();
   await context.close();
@@ -108,11 +108,11 @@ test('a reviewer invited by a link signs up through it, and sees what a reviewer
   await expect(entries.last()).toContainText(`${email} (Ko‘rib chiquvchi) · Egasi`);
 });
 
-test('roles change, the last owner stays, members are taken out and leave', async ({ page, app }) => {
+test('roles are changed, the last owner is kept, members are removed and leave', async ({ page, app }) => {
   test.setTimeout(90_000);
   const owner = await app.organizer({ first_name: 'Birinchi', organization_name: 'Rollar markazi' });
-  const colleague = await aMember(app, owner, 'reviewer', 'Ikkinchi');
-  const third = await aMember(app, owner, 'reviewer', 'Uchinchi');
+  const colleague = await createMember(app, owner, 'reviewer', 'Ikkinchi');
+  const third = await createMember(app, owner, 'reviewer', 'Uchinchi');
   await app.signIn(page, owner);
   await page.goto(people);
 
@@ -129,7 +129,7 @@ test('roles change, the last owner stays, members are taken out and leave', asyn
   await expect(leaving.getByRole('alert')).toHaveText(lastOwner);
   await leaving.getByRole('button', { name: 'Bekor qilish' }).click();
 
-  // Without a network nothing is lost, and the same tap works when it is back.
+  // Offline, the choice stays, and the same button works when the network is back.
   await page.getByRole('button', { name: 'Ikkinchi: rolni o‘zgartirish' }).click();
   await roles.getByRole('radio', { name: 'Egasi' }).check();
   await page.route('**/organizations/members/*/', (route) => route.abort());
@@ -156,9 +156,9 @@ test('roles change, the last owner stays, members are taken out and leave', asyn
   await expect(profileOf(app, owner)).rejects.toThrow('organization_not_found');
 });
 
-test('whoever is taken out while looking sees nothing of the organization any more', async ({ page, app }) => {
+test('a removed member no longer sees the organization', async ({ page, app }) => {
   const owner = await app.organizer({ organization_name: 'Yopiq markaz' });
-  const colleague = await aMember(app, owner, 'manager', 'Chetlatilgan');
+  const colleague = await createMember(app, owner, 'manager', 'Chetlatilgan');
   await app.signIn(page, colleague);
   await page.goto('/organizer/profile');
   await expect(page.getByRole('heading', { name: 'Yopiq markaz' })).toBeVisible();
@@ -170,11 +170,11 @@ test('whoever is taken out while looking sees nothing of the organization any mo
   await expect(page.getByRole('navigation', { name: 'Tashkilot bo‘limlari' })).toHaveCount(0);
 });
 
-test('a manager who was made a reviewer meanwhile is told so, and is offered no more decisions', async ({ page, app }) => {
+test('a manager demoted to reviewer gets an error on deciding and no more decision buttons', async ({ page, app }) => {
   const owner = await app.organizer();
-  const opportunity = await anOpportunity(app, owner);
+  const opportunity = await createOpportunityId(app, owner);
   await app.call(await app.student(), 'POST', '/api/applications/', { opportunity });
-  const colleague = await aMember(app, owner, 'manager', 'Menejer');
+  const colleague = await createMember(app, owner, 'manager', 'Menejer');
   await app.signIn(page, colleague);
   await page.goto('/organizer/applications');
   await page.getByRole('button', { name: /^Rad etish/ }).click();
@@ -190,11 +190,7 @@ test('a manager who was made a reviewer meanwhile is told so, and is offered no 
   await expect(page.getByRole('button', { name: 'Yuklab olish' })).toHaveCount(0);
 });
 
-test('an invitation taken back says so behind its link; one that cannot be asked for offers another try', async ({
-  page,
-  app,
-  browser,
-}) => {
+test('a revoked invitation link shows that it expired; a failed load can be retried', async ({ page, app, browser }) => {
   const owner = await app.organizer();
   const email = `qaytarilgan.${serial()}@example.uz`;
   await app.signIn(page, owner);
@@ -229,9 +225,9 @@ test('an invitation taken back says so behind its link; one that cannot be asked
   await guest.close();
 });
 
-test('an address that is no address, a colleague who is one already, a clipboard that is closed', async ({ page, app }) => {
+test('inviting: an invalid address, an existing member, an unavailable clipboard', async ({ page, app }) => {
   const owner = await app.organizer();
-  const colleague = await aMember(app, owner, 'reviewer', 'Hamkasb');
+  const colleague = await createMember(app, owner, 'reviewer', 'Hamkasb');
   await app.signIn(page, owner);
   await page.goto(people);
   await page.getByRole('button', { name: 'Xodim taklif qilish' }).click();
@@ -254,7 +250,7 @@ test('an address that is no address, a colleague who is one already, a clipboard
   expect(await page.evaluate(() => String(getSelection()) || (document.activeElement as HTMLInputElement).selectionEnd)).toBeTruthy();
 });
 
-test('an invitation before the wrong person says whose it is, and who may accept', async ({ page, app }) => {
+test('an invitation opened by the wrong account says who may accept it', async ({ page, app }) => {
   const owner = await app.organizer({ organization_name: 'Kutuvchi markaz' });
   const organizer = await app.organizer({ organization_name: 'Boshqa markaz' });
   const student = await app.student();
@@ -275,14 +271,14 @@ test('an invitation before the wrong person says whose it is, and who may accept
   await page.getByRole('main').getByRole('link', { name: 'Kirish' }).click();
   await page.getByLabel('Elektron pochta').fill(student.email);
   await signInByHand(page);
-  // The way back leads to the invitation.
+  // Sign-in returns to the invitation.
   await expect(page).toHaveURL(new RegExp(`${mine}$`));
   await expect(page.getByRole('alert')).toContainText('Bu taklif tashkilot xodimlari uchun');
 });
 
-test('somebody without an organization accepts one, and a lost answer can be asked for again', async ({ page, app }) => {
+test('a person without an organization accepts an invitation, after a lost response too', async ({ page, app }) => {
   const first = await app.organizer({ organization_name: 'Oldingi markaz' });
-  const person = await aMember(app, first, 'manager', 'Ko‘chuvchi');
+  const person = await createMember(app, first, 'manager', 'Ko‘chuvchi');
   const { id } = await app.call(person, 'GET', '/api/auth/profile/');
   await app.call(first, 'DELETE', `/api/organizations/members/${id}/`);
   const owner = await app.organizer({ organization_name: 'Yangi markaz' });
@@ -301,11 +297,7 @@ test('somebody without an organization accepts one, and a lost answer can be ask
   await expect(page.getByRole('heading', { name: 'Yangi markaz' })).toBeVisible();
 });
 
-test('students invited to a draft: one signs up, accepts, sees the draft and applies; the list and the figures tell', async ({
-  page,
-  app,
-  browser,
-}) => {
+test('students invited to a draft: one signs up, accepts and applies; list and figures follow', async ({ page, app, browser }) => {
   test.setTimeout(120_000);
   const owner = await app.organizer({ first_name: 'Egasi', organization_name: 'Maktab' });
   const title = `Yopiq lager ${serial()}`;
@@ -334,7 +326,7 @@ test('students invited to a draft: one signs up, accepts, sees the draft and app
   await expect(sheet.getByText('2 ta to‘g‘ri manzil, 1 ta noto‘g‘ri.')).toBeVisible();
   await sheet.getByRole('button', { name: '2 ta talabani taklif qilish' }).click();
   await expect(sheet.getByRole('alert')).toContainText('Noto‘g‘ri manzillarni tuzating yoki olib tashlang: noto‘g‘ri@');
-  // What is typed outlives the sheet.
+  // Typed addresses survive closing the sheet.
   await sheet.getByRole('button', { name: 'Bekor qilish' }).click();
   await page.getByRole('button', { name: 'Talabalarni taklif qilish' }).click();
   await expect(addresses).toHaveValue(/noto‘g‘ri@/);
@@ -403,7 +395,7 @@ test('students invited to a draft: one signs up, accepts, sees the draft and app
   await expect(page.getByRole('region', { name: 'Jurnal' }).getByRole('listitem').first()).toContainText(`2 ta manzil: ${title} · Egasi`);
 });
 
-test('parts of the page that do not come say why, and come on another try', async ({ page, app }) => {
+test('tabs that fail to load show the reason and can be retried', async ({ page, app }) => {
   await app.signIn(page, await app.organizer());
   for (const [tab, call, shown] of [
     ['members', 'members', '(siz)'],
@@ -420,7 +412,7 @@ test('parts of the page that do not come say why, and come on another try', asyn
   }
 });
 
-test('a logo: shown while it leaves, in the navigation when it is there; the old one comes back when it fails', async ({ page, app }) => {
+test('a logo is previewed while uploading, shown in the navigation, and restored when the upload fails', async ({ page, app }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   const owner = await app.organizer({ organization_name: 'Logoli markaz' });
   await app.signIn(page, owner);
@@ -443,7 +435,7 @@ test('a logo: shown while it leaves, in the navigation when it is there; the old
   await expect(page.getByText("Fayl turi noto'g'ri")).toBeVisible();
   expect(sent).toBe(0);
 
-  // A drawing is taken too, though the hint does not name it.
+  // SVG is accepted too, though the hint does not name it.
   await input.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: svg });
   await expect(page.getByText('Tashkilot profili yangilandi.')).toBeVisible();
   const { logo } = await profileOf(app, owner);
@@ -460,7 +452,7 @@ test('a logo: shown while it leaves, in the navigation when it is there; the old
   });
   await input.setInputFiles({ name: 'yangi.png', mimeType: 'image/png', buffer: png });
   await expect(shown).toHaveAttribute('src', /^blob:/);
-  // Editing begins and ends meanwhile: the logo stays on its way.
+  // Starting and cancelling an edit does not stop the upload.
   await page.getByRole('button', { name: 'Tahrirlash' }).click();
   await page.getByRole('button', { name: 'Bekor qilish' }).click();
   await expect(head.getByRole('progressbar', { name: 'Logo: yuklanmoqda' })).toBeVisible();
@@ -469,14 +461,14 @@ test('a logo: shown while it leaves, in the navigation when it is there; the old
   await expect(shown).toHaveAttribute('src', logo);
   await page.unroute('**/upload-logo/');
 
-  // The server's own words where it has some.
+  // The message of the server is shown when there is one.
   await input.setInputFiles({ name: 'yangi.png', mimeType: 'image/png', buffer: Buffer.from('matn') });
   await expect(head.getByText('Iltimos, JPG, PNG yoki WebP formatidagi rasm yuklang.')).toBeVisible();
   await expect(shown).toHaveAttribute('src', logo);
   expect((await profileOf(app, owner)).logo).toBe(logo);
 });
 
-test('a sole member is told that the organization closes with the account', async ({ page, app }) => {
+test('a sole member is warned that deleting the account closes the organization', async ({ page, app }) => {
   const owner = await app.organizer({ organization_name: 'Yakka markaz' });
   await app.signIn(page, owner);
   await page.goto('/organizer/profile');
@@ -485,7 +477,7 @@ test('a sole member is told that the organization closes with the account', asyn
   await expect(sheet).toContainText('Siz “Yakka markaz” tashkilotining yagona a’zosisiz: hisobingiz bilan birga tashkilot ham yopiladi.');
   await expect(sheet).not.toContainText('boshqa a’zolarda qoladi');
   await sheet.getByRole('button', { name: 'Yo‘q, qolsin' }).click();
-  await aMember(app, owner, 'reviewer', 'Hamkasb');
+  await createMember(app, owner, 'reviewer', 'Hamkasb');
   await page.reload();
   await page.getByRole('button', { name: 'Hisobni o‘chirish' }).click();
   await expect(sheet).toContainText('Tashkilot, uning e’lonlari va olgan arizalari boshqa a’zolarda qoladi.');

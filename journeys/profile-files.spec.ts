@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { type App, expect, type Person, test } from './fixtures.ts';
 
-// The recorder would read the preview by itself, which the page's policy forbids.
+// The trace recorder fetches the blob preview, which the content security policy forbids.
 test.use({ trace: 'off' });
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
@@ -17,11 +17,11 @@ const held = async (app: App, student: Person) => {
   const { avatar, resume_name } = await app.call(student, 'GET', '/api/students/profile/');
   return { avatar, resume_name };
 };
-/** Bytes a second the page may send. */
+/** Limits the upload speed of the page, in bytes per second; -1 removes the limit. */
 const sendingAt = (link: CDPSession, uploadThroughput: number) =>
   link.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput });
 
-test('a picture: shown while it leaves, in the navigation when it is there, taken away after a question', async ({ page, app }) => {
+test('a picture is previewed while uploading, shown in the navigation, and removed after a confirmation', async ({ page, app }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const student = await app.student();
   await app.signIn(page, student);
@@ -42,7 +42,7 @@ test('a picture: shown while it leaves, in the navigation when it is there, take
   expect((await held(app, student)).avatar).toBeNull();
 });
 
-test('a picture that leaves with a token that ran out goes through all the same', async ({ page, app }) => {
+test('a picture upload with an expired token is retried with a new one', async ({ page, app }) => {
   const student = await app.student();
   await app.signIn(page, student);
   await page.goto('/profile');
@@ -61,7 +61,7 @@ test('a picture that leaves with a token that ran out goes through all the same'
   expect((await held(app, student)).avatar).not.toBeNull();
 });
 
-test('a picture of a wrong type or too large is not sent, and says why', async ({ page, app }) => {
+test('a picture of a wrong type or size is not sent and shows the reason', async ({ page, app }) => {
   await app.signIn(page, await app.student());
   await page.goto('/profile');
   let sent = 0;
@@ -80,7 +80,7 @@ test('a picture of a wrong type or too large is not sent, and says why', async (
   expect(sent).toBe(0);
 });
 
-test('a picture that does not arrive leaves the old one: stopped on its way, refused, unanswered', async ({ page, context, app }) => {
+test('a cancelled, refused or failed picture upload keeps the old picture', async ({ page, context, app }) => {
   const student = await app.student();
   await app.signIn(page, student);
   await page.goto('/profile');
@@ -116,24 +116,20 @@ test('a picture that does not arrive leaves the old one: stopped on its way, ref
   await expect(shown).toHaveAttribute('src', before.avatar);
   expect(await held(app, student)).toEqual(before);
 
-  // The same file once more, when the network is back.
+  // Retry the same file when the network is back.
   await page.unroute('**/upload-profile-picture/');
   await head(page).getByRole('button', { name: 'Qayta urinish' }).click();
   await expect.poll(async () => (await held(app, student)).avatar).not.toBe(before.avatar);
   await expect(shown).toHaveAttribute('src', (await held(app, student)).avatar);
 
-  // What is no picture is found out by the server, in its own words.
+  // The server refuses content that is not a picture.
   const kept = (await held(app, student)).avatar;
   await pictureInput(page).setInputFiles({ ...picture, buffer: Buffer.from('matn') });
   await expect(head(page).locator('[aria-invalid]')).toHaveCount(1);
   await expect(shown).toHaveAttribute('src', kept);
 });
 
-test('a resume: replaced when the new one is there, stopped on its way, downloaded under its name, taken away', async ({
-  page,
-  context,
-  app,
-}) => {
+test('a resume is uploaded, downloaded under its name, replaced, cancelled and removed', async ({ page, context, app }) => {
   const student = await app.student();
   await app.signIn(page, student);
   await page.goto('/profile?section=resume');
@@ -149,7 +145,7 @@ test('a resume: replaced when the new one is there, stopped on its way, download
   await resumeInput(page).setInputFiles({ ...resume, name: 'yangi.pdf', buffer: Buffer.concat([pdf, Buffer.alloc(3_000_000)]) });
   const progress = documents(page).getByRole('progressbar', { name: 'Rezyume: yuklanmoqda' });
   await expect.poll(async () => Number(await progress.getAttribute('value'))).toBeGreaterThan(0);
-  // The one there is stays in sight meanwhile.
+  // The current file stays visible meanwhile.
   await expect(documents(page).getByRole('link', { name: 'rezyume.pdf' })).toBeVisible();
   await page.getByRole('button', { name: 'Yuklashni to‘xtatish' }).click();
   await sendingAt(link, -1);

@@ -13,7 +13,7 @@ const closes = async (page: Page, said: string) => {
   await expect(sheet(page)).toHaveCount(0);
 };
 
-/** Fills the form of one entry of each list, as the sheet is open for it. */
+/** Fills the open form of one entry, by the name of its list. */
 const fill: Record<string, (page: Page) => Promise<void>> = {
   "Ta'lim yozuvi": async (page) => {
     await sheet(page).getByLabel('O‘quv yurti').fill('Erkin nomli institut');
@@ -64,7 +64,7 @@ const fill: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
-test('a whole profile from empty on a slow phone: a reload, an offline minute and a lost answer lose nothing', async ({
+test('a complete profile typed on a slow phone survives a reload, an offline minute and a lost response', async ({
   page,
   context,
   app,
@@ -78,7 +78,7 @@ test('a whole profile from empty on a slow phone: a reload, an offline minute an
   await page.goto('/profile');
   await expect(page.getByText('Profil 0% to‘ldirilgan')).toBeVisible();
 
-  // The single next step leads to its place, ready to type.
+  // The next step links to its field.
   await page.getByRole('link', { name: 'Telefon raqamingiz va manzilingizni kiriting' }).click();
   await page.getByLabel('Telefon (ixtiyoriy)').fill('+998 90 111 22 33');
   await page.getByLabel('Manzil').fill('Samarqand');
@@ -86,7 +86,7 @@ test('a whole profile from empty on a slow phone: a reload, an offline minute an
   await page.getByLabel('Universitet').fill('Toshkent axborot texnologiyalari universiteti');
   await page.getByLabel('Mutaxassislik').fill('Dasturiy injiniring');
   await page.getByLabel('Bitirish yili').fill('2028');
-  // A reload in the middle: still being edited, every letter there.
+  // After a reload the form is still open with the typed values.
   await page.reload();
   await expect(page.getByText('Oldin kiritgan, hali saqlanmagan ma’lumotlaringiz tiklandi.')).toBeVisible();
   await expect(page.getByLabel('Mutaxassislik')).toHaveValue('Dasturiy injiniring');
@@ -96,7 +96,7 @@ test('a whole profile from empty on a slow phone: a reload, an offline minute an
   await expect(page.getByText("Profil ma'lumotlari saqlandi")).toBeVisible();
   await expect(page.getByText('Profil 40% to‘ldirilgan')).toBeVisible();
 
-  // A reload in the middle of a sheet opens it again as it was.
+  // After a reload an open sheet opens again with its values.
   await add(page, "Ta'lim yozuvi");
   await fill["Ta'lim yozuvi"]?.(page);
   await page.reload();
@@ -106,7 +106,7 @@ test('a whole profile from empty on a slow phone: a reload, an offline minute an
   await press(page);
   await closes(page, "Ta'lim yozuvi qo‘shildi");
 
-  // A minute without the network: said plainly, the words stay, the next try goes through.
+  // Offline for a minute: an error is shown, the values stay, the retry succeeds.
   await add(page, 'Tajriba');
   await context.setOffline(true);
   await fill.Tajriba?.(page);
@@ -118,7 +118,7 @@ test('a whole profile from empty on a slow phone: a reload, an offline minute an
   await press(page);
   await closes(page, 'Tajriba qo‘shildi');
 
-  // The server has it, its answer is lost; a reload later the second try adds nothing twice.
+  // The response is lost; the retry after a reload adds no duplicate.
   await add(page, 'Loyiha');
   await fill.Loyiha?.(page);
   let lost = 0;
@@ -179,13 +179,13 @@ test('a whole profile from empty on a slow phone: a reload, an offline minute an
     section: expect.objectContaining({ name: 'Overall' }),
   });
 
-  // Two skills short of whole, and the page says which step is next.
+  // Two skills are missing, and the page names the next step.
   await page.reload();
   await expect(page.getByText('Profil 90% to‘ldirilgan')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Kamida 3 ta ko‘nikma qo‘shing' })).toBeVisible();
 });
 
-/** One entry of each list through the API, what is changed in its form, and what the server holds afterwards. */
+/** For each list: an entry created through the API, its change in the form, and the stored result. */
 const changes: {
   path: string;
   entity: string;
@@ -289,7 +289,7 @@ const changes: {
   },
 ];
 
-test('one entry of each list is changed and deleted; a delete whose answer is lost stays done', async ({ page, app }) => {
+test('one entry of each list is changed and deleted; a delete whose response is lost is still done', async ({ page, app }) => {
   test.setTimeout(120_000);
   const student = await app.student();
   const exam = (await app.call(student, 'GET', '/api/students/exams/?search=ielts')).results[0];
@@ -314,7 +314,7 @@ test('one entry of each list is changed and deleted; a delete whose answer is lo
     await question.getByRole('button', { name: 'Bekor qilish' }).click();
     await page.getByRole('button', { name: `${shownAfter}: o‘chirish`, exact: true }).click();
     if (path === 'languages') {
-      // Done, but the answer never comes.
+      // The request succeeds, but the response is lost.
       await page.route('**/api/students/languages/*/', async (route) => {
         await route.fetch();
         await route.abort();
@@ -332,7 +332,7 @@ test('one entry of each list is changed and deleted; a delete whose answer is lo
   await expect(page.getByText('Hali tillar qo‘shilmagan.')).toBeVisible();
 });
 
-test('the same skill, language or platform twice is refused at its field, and the form stays', async ({ page, app }) => {
+test('a duplicate skill, language or platform is refused at its field and the form stays open', async ({ page, app }) => {
   const student = await app.student();
   await app.call(student, 'POST', '/api/students/languages/', { language: 'Ingliz tili', proficiency: 'native' });
   await app.call(student, 'POST', '/api/students/social-links/', { platform: 'github', url: 'https://github.com/namuna' });
@@ -357,7 +357,7 @@ test('the same skill, language or platform twice is refused at its field, and th
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Saqlamasdan yopish' }).click();
     await expect(sheet(page)).toHaveCount(0);
-    // Thrown away on purpose: an empty form next time.
+    // After discarding, the form opens empty.
     await add(page, entity);
     await expect(sheet(page).getByLabel(label)).toHaveValue('');
     await page.keyboard.press('Escape');
@@ -365,7 +365,7 @@ test('the same skill, language or platform twice is refused at its field, and th
   }
 });
 
-test('Back and links ask before what was typed is left; staying keeps it, leaving forgets it', async ({ page, app }) => {
+test('Back and links confirm leaving unsaved changes; staying keeps them, leaving discards them', async ({ page, app }) => {
   await app.signIn(page, await app.student());
   await page.goto('/applications');
   await page.getByRole('link', { name: 'Profil' }).click();
@@ -381,7 +381,7 @@ test('Back and links ask before what was typed is left; staying keeps it, leavin
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Tahrirlash', exact: true })).toBeVisible();
 
-  // In a sheet, Back closes the sheet and not the page.
+  // Back closes an open sheet, not the page.
   await add(page, 'Til');
   await page.goBack();
   await expect(sheet(page)).toHaveCount(0);

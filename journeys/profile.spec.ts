@@ -1,12 +1,12 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { accessibilityViolations } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 
 const profileHeading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const section = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 const sheet = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Saqlash' }) });
 
-test('sections stand in their order, and what is filled in stays', async ({ page, app }) => {
+test('sections stand in order, and saved values stay', async ({ page, app }) => {
   const student = await app.student();
   await app.signIn(page, student);
   await page.goto('/profile');
@@ -58,7 +58,7 @@ test('sections stand in their order, and what is filled in stays', async ({ page
   expect([saved.graduation_year, saved.phone, saved.university]).toEqual([2028, '+998 90 111 22 33', university]);
 });
 
-test('cancelling shows what the server has; a lost answer and a reload keep what was typed', async ({ page, app }) => {
+test('cancelling restores the stored values; a failed save and a reload keep the typed ones', async ({ page, app }) => {
   const student = await app.student();
   await app.signIn(page, student);
   await page.goto('/profile');
@@ -81,10 +81,13 @@ test('cancelling shows what the server has; a lost answer and a reload keep what
   await expect(section(page, 'Shaxsiy ma’lumotlar')).toContainText('Xiva');
 });
 
-test('an education entry: messages in place, current takes the end date away, change, delete after a question', async ({ page, app }) => {
+test('an education entry: validation messages, the current flag clears the end date, edit, delete after a confirmation', async ({
+  page,
+  app,
+}) => {
   const student = await app.student();
   await app.signIn(page, student);
-  // A link to a list in which nothing is yet opens its form.
+  // A link to an empty list opens its form.
   await page.goto('/profile?section=education');
   const list = section(page, "Ta'lim tarixi");
   await expect(page.getByRole('dialog', { name: "Ta'lim yozuvi qo‘shish" })).toBeVisible();
@@ -132,7 +135,7 @@ test('an education entry: messages in place, current takes the end date away, ch
   expect((await app.call(student, 'GET', '/api/students/profile/')).education).toEqual([]);
 });
 
-test('every list takes an entry, and a refused one keeps its form', async ({ page, app }) => {
+test('every list takes an entry, and a refused entry keeps its form open', async ({ page, app }) => {
   const student = await app.student();
   await app.signIn(page, student);
   await page.goto('/profile');
@@ -140,7 +143,7 @@ test('every list takes an entry, and a refused one keeps its form', async ({ pag
   const save = async (entity: string) => {
     await sheet(page).getByRole('button', { name: 'Saqlash' }).click();
     await expect(page.getByText(`${entity} qo‘shildi`).first()).toBeVisible();
-    // Whatever its button says meanwhile: the toast of the entry before may still be there.
+    // Wait for the form too: the toast of the previous entry may still be visible.
     await expect(page.getByRole('dialog')).toHaveCount(0);
   };
 
@@ -168,7 +171,7 @@ test('every list takes an entry, and a refused one keeps its form', async ({ pag
   await sheet(page).getByLabel('Bo‘lim').click();
   await option('Listening').click();
   await expect(sheet(page).getByText('Ball 0 dan 9 gacha.')).toBeVisible();
-  // Another exam has other sections; one of its own stays, and a name typed to the end is a choice too.
+  // Changing the exam clears the section; a fully typed name counts as a choice.
   await sheet(page).getByLabel('Imtihon').fill('toefl ibt');
   await option('TOEFL iBT').click();
   await expect(sheet(page).getByLabel('Bo‘lim')).toHaveValue('');
@@ -200,7 +203,7 @@ test('every list takes an entry, and a refused one keeps its form', async ({ pag
   await sheet(page).getByLabel('Platforma').selectOption('github');
   await sheet(page).getByLabel('Havola').fill('github.com/namuna');
   await save('Havola');
-  // A second link of the same platform is refused by the server, at its field; the form stays.
+  // The server refuses a second link of the same platform at its field; the form stays open.
   await add('Havola');
   await sheet(page).getByLabel('Platforma').selectOption('github');
   await sheet(page).getByLabel('Havola').fill('github.com/boshqa');
@@ -221,10 +224,10 @@ test('every list takes an entry, and a refused one keeps its form', async ({ pag
 
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 });
 
-test('another platform for a link is one call, and signing out leads home', async ({ page, app }) => {
+test('changing the platform of a link is one call, and signing out leads to the landing page', async ({ page, app }) => {
   const student = await app.student();
   await app.call(student, 'POST', '/api/students/social-links/', { platform: 'github', url: 'https://github.com/namuna' });
   await app.signIn(page, student);
@@ -247,7 +250,7 @@ test('another platform for a link is one call, and signing out leads home', asyn
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a profile that does not come says why and offers another try; nobody else gets in', async ({ page, app }) => {
+test('a profile that fails to load can be retried; a visitor is asked to sign in', async ({ page, app }) => {
   await page.goto('/profile?section=about');
   await expect(page).toHaveURL(/\/login$/);
   const student = await app.student();
@@ -262,13 +265,13 @@ test('a profile that does not come says why and offers another try; nobody else 
   await expect(page.getByLabel('O‘zingiz haqingizda')).toBeVisible();
 });
 
-test('an organizer is sent to the organization’s profile', async ({ page, app }) => {
+test('an organizer opening the profile is redirected to the organization profile', async ({ page, app }) => {
   await app.signIn(page, await app.organizer());
   await page.goto('/profile');
   await expect(page).toHaveURL(/\/organizer\/profile$/);
 });
 
-test('while the profile is on its way, eyes read so too', async ({ page, app }) => {
+test('a loading profile shows a visible text', async ({ page, app }) => {
   await app.signIn(page, await app.student());
   let arrive = () => {};
   await page.route('**/api/students/profile/', async (route) => {
@@ -286,7 +289,7 @@ test('while the profile is on its way, eyes read so too', async ({ page, app }) 
   await expect(loading).toHaveCount(0);
 });
 
-test('a link to a section opens no second form over one that was left open; what was typed there is kept', async ({ page, app }) => {
+test('a link to a section opens no second form over an open one and keeps what was typed', async ({ page, app }) => {
   await app.signIn(page, await app.student());
   const sheets = page.locator('dialog[open]');
   await page.goto('/profile?section=languages');

@@ -1,14 +1,14 @@
 import fs from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 import { applicationStatuses } from '../contract/application-rules.ts';
+import { accessibilityViolations } from './accessibility.ts';
 import { type App, dayFromNow, expect, type Person, test } from './fixtures.ts';
-import { anOpportunity, bulkBar, inBatches } from './organizerHelpers.ts';
+import { bulkBar, createOpportunityId, mapInBatches } from './organizerHelpers.ts';
 
 /*
- * The review desk: many applications are found, ordered, decided at once and undone, taken along as a file and written to.
+ * The applicant list: search, sorting, bulk decisions and undo, export, messages.
  */
 const desk = { width: 1280, height: 900 };
 const rows = (page: Page) =>
@@ -33,11 +33,11 @@ const apply = async (app: App, opportunity: number, first_name: string, universi
 const statusOf = async (app: App, organizer: Person, id: number) => (await app.call(organizer, 'GET', `/api/applications/${id}/`)).status;
 const five = ['Aziza', 'Bobur', 'Charos', 'Dilnoza', 'Eldor'];
 
-/** Five who wait, one who is rejected and one who went away. */
-const aDesk = async (app: App) => {
+/** Five pending applications, one rejected and one withdrawn. */
+const createApplications = async (app: App) => {
   const organizer = await app.organizer();
-  const opportunity = await anOpportunity(app, organizer);
-  const waiting = await inBatches(five, 5, (name) => apply(app, opportunity, name));
+  const opportunity = await createOpportunityId(app, organizer);
+  const waiting = await mapInBatches(five, 5, (name) => apply(app, opportunity, name));
   const rejected = await apply(app, opportunity, 'Feruza');
   const gone = await apply(app, opportunity, 'Gulnora');
   await app.call(organizer, 'POST', `/api/applications/${rejected.id}/reject/`, {});
@@ -47,8 +47,8 @@ const aDesk = async (app: App) => {
 /** All seven. */
 const choosePage = (page: Page) => page.getByRole('checkbox', { name: 'Sahifadagi hammasini tanlash' }).check();
 
-test('five are accepted in one go after a preview, and undone from another session', async ({ page, app, browser }) => {
-  const { organizer, waiting, rejected, gone } = await aDesk(app);
+test('five applications are accepted at once after a preview and undone from another session', async ({ page, app, browser }) => {
+  const { organizer, waiting, rejected, gone } = await createApplications(app);
   await page.setViewportSize(desk);
   await app.signIn(page, organizer);
   await page.goto('/organizer/applications');
@@ -66,7 +66,7 @@ test('five are accepted in one go after a preview, and undone from another sessi
   );
   await expect(sheet.getByRole('listitem').filter({ hasText: gone.name })).toContainText('talaba arizani bekor qilgan');
   await expect(sheet).toContainText('xabar esa 10 daqiqadan keyin yuboriladi');
-  // Nothing has happened yet.
+  // The preview changes nothing.
   expect(await statusOf(app, organizer, waiting[0]?.id as number)).toBe('pending');
   await sheet.getByLabel('Sabab').fill('Barchangiz mos keldingiz.');
   await sheet.getByRole('button', { name: 'Qabul qilish (5)' }).click();
@@ -85,7 +85,7 @@ test('five are accepted in one go after a preview, and undone from another sessi
   await other.goto('/organizer/applications');
   const recent = other.getByRole('region', { name: 'Hali bekor qilsa bo‘ladigan qarorlar' });
   await expect(recent.getByRole('listitem').filter({ hasText: '5 ta ariza: Qabul qilindi' })).toContainText('10 daqiqa qoldi');
-  // One of them was decided again meanwhile, and stays.
+  // One of them was decided again meanwhile and is not undone.
   await app.call(organizer, 'PATCH', `/api/applications/${waiting[1]?.id}/`, { status: 'under_review' });
   await recent.getByRole('button', { name: 'Bekor qilish: 5 ta ariza: Qabul qilindi' }).click();
   await expect(other.getByText('4 ta ariza avvalgi holatiga qaytdi.')).toBeVisible();
@@ -99,19 +99,19 @@ test('five are accepted in one go after a preview, and undone from another sessi
     'pending',
   ]);
   await context.close();
-  // Nobody was told.
+  // No student was notified.
   for (const { student } of waiting) expect((await app.call(student, 'GET', '/api/notifications/')).count).toBe(0);
 });
 
-test('the news itself offers the way back', async ({ page, app }) => {
-  const { organizer, waiting } = await aDesk(app);
+test('the toast of a decision offers undo', async ({ page, app }) => {
+  const { organizer, waiting } = await createApplications(app);
   const [first] = waiting as [Seen];
   await app.signIn(page, organizer);
   await page.goto('/organizer/applications');
   await page.getByRole('article', { name: first.name }).getByRole('button', { name: 'Rad etish' }).click();
   await page.getByRole('dialog', { name: 'Arizani rad etish' }).getByRole('button', { name: 'Rad etish' }).click();
   const news = page.getByRole('listitem').filter({ hasText: 'Ariza rad etildi.' });
-  // As large as a thumb, and read without glasses.
+  // At least 44 px high, with 16 px text.
   expect((await news.getByRole('button', { name: 'Bekor qilish' }).boundingBox())?.height).toBeGreaterThanOrEqual(44);
   expect(await news.evaluate((element) => getComputedStyle(element).fontSize)).toBe('16px');
   await news.getByRole('button', { name: 'Bekor qilish' }).click();
@@ -120,8 +120,8 @@ test('the news itself offers the way back', async ({ page, app }) => {
   expect(await statusOf(app, organizer, first.id)).toBe('pending');
 });
 
-test('a lost answer to a decision about many doubles nothing and keeps the reason', async ({ page, app }) => {
-  const { organizer, waiting } = await aDesk(app);
+test('a lost response to a bulk decision creates no duplicate and keeps the reason', async ({ page, app }) => {
+  const { organizer, waiting } = await createApplications(app);
   await page.setViewportSize(desk);
   await app.signIn(page, organizer);
   await page.goto('/organizer/applications?ordering=applied_at');
@@ -131,7 +131,7 @@ test('a lost answer to a decision about many doubles nothing and keeps the reaso
   await sheet.getByLabel('Sabab').fill('Bu safar joylar to‘ldi.');
   await expect(sheet.getByRole('button', { name: 'Rad etish (5)' })).toBeVisible();
 
-  // It never arrives.
+  // The request fails.
   await page.route('**/api/applications/reject/', (route) => (route.request().postDataJSON().dry_run ? route.continue() : route.abort()));
   await sheet.getByRole('button', { name: 'Rad etish (5)' }).click();
   await expect(page.getByText('Amalni bajarishda xatolik yuz berdi.')).toBeVisible();
@@ -139,7 +139,7 @@ test('a lost answer to a decision about many doubles nothing and keeps the reaso
   await expect(sheet.getByLabel('Sabab')).toHaveValue('Bu safar joylar to‘ldi.');
   expect(await statusOf(app, organizer, waiting[0]?.id as number)).toBe('pending');
 
-  // It arrives, and the answer is lost.
+  // The request succeeds, but the response is lost.
   await page.unroute('**/api/applications/reject/');
   await page.route('**/api/applications/reject/', async (route) => {
     if (route.request().postDataJSON().dry_run) return route.continue();
@@ -160,8 +160,8 @@ test('a lost answer to a decision about many doubles nothing and keeps the reaso
   }
 });
 
-test('many are called to an interview at an hour and a place', async ({ page, app }) => {
-  const { organizer, waiting } = await aDesk(app);
+test('several applicants are invited to an interview with a time and a place', { tag: '@dates' }, async ({ page, app }) => {
+  const { organizer, waiting } = await createApplications(app);
   await app.call(organizer, 'POST', '/api/applications/bulk-update/', {
     application_ids: waiting.slice(0, 2).map(({ id }) => id),
     status: 'under_review',
@@ -190,8 +190,8 @@ test('many are called to an interview at an hour and a place', async ({ page, ap
   });
 });
 
-test('what the filter finds is taken along as a file with the same cells', async ({ page, app }) => {
-  const { organizer, waiting } = await aDesk(app);
+test('the filtered list is exported with the same cells', async ({ page, app }) => {
+  const { organizer, waiting } = await createApplications(app);
   await app.call(organizer, 'POST', '/api/applications/accept/', { application_ids: waiting.map(({ id }) => id), reason: '=1+1' });
   await page.setViewportSize(desk);
   await app.signIn(page, organizer);
@@ -236,8 +236,8 @@ test('what the filter finds is taken along as a file with the same cells', async
   expect(lines.map((line) => line[1])).toEqual(['Ism va familiya', ...shown]);
 });
 
-test('a message is looked at first, sent once and read by the student; a lost answer keeps the text', async ({ page, app }) => {
-  const { organizer, waiting, gone } = await aDesk(app);
+test('a message is previewed, sent once and read by the student; a lost response keeps the text', async ({ page, app }) => {
+  const { organizer, waiting, gone } = await createApplications(app);
   await app.signIn(page, organizer);
   await page.goto('/organizer/applications');
   await page.getByRole('button', { name: 'Xabar yozish' }).click();
@@ -249,14 +249,14 @@ test('a message is looked at first, sent once and read by the student; a lost an
   await sheet.getByRole('button', { name: /^Ism/ }).click();
   await expect(sheet.getByLabel('Xabar matni')).toHaveValue('Hurmatli {ism}');
   await page.keyboard.type(', arizangiz holati: {holat}.');
-  // Closed and opened again: what was typed is there.
+  // The typed text survives closing and a reload.
   await sheet.getByRole('button', { name: 'Yopish' }).last().click();
   await page.reload();
   await page.getByRole('button', { name: 'Xabar yozish' }).click();
   await expect(sheet.getByLabel('Xabar matni')).toHaveValue('Hurmatli {ism}, arizangiz holati: {holat}.');
 
   await sheet.getByRole('button', { name: 'Ko‘rib chiqish' }).click();
-  // Whoever took the application back is not written to.
+  // A withdrawn applicant gets no message.
   await expect(sheet).toContainText('Xabarni 6 kishi ilovada va elektron pochtasida oladi.');
   await expect(sheet).toContainText(/Hurmatli \p{L}+, arizangiz holati: /u);
   await page.route('**/api/applications/messages/', async (route) => {
@@ -278,8 +278,8 @@ test('a message is looked at first, sent once and read by the student; a lost an
   await expect(sheet.getByLabel('Xabar matni')).toHaveValue('');
 });
 
-test('somebody who reviews reads the list and decides nothing', async ({ page, app }) => {
-  const { organizer, waiting } = await aDesk(app);
+test('a reviewer reads the list and cannot decide', async ({ page, app }) => {
+  const { organizer, waiting } = await createApplications(app);
   const email = `sharhlovchi-${Date.now()}@example.uz`;
   const { link } = await app.call(organizer, 'POST', '/api/organizations/invite-member/', { email, role: 'reviewer' });
   const invitation = new URL(link, app.url).pathname.split('/').filter(Boolean).at(-1);
@@ -297,7 +297,7 @@ test('somebody who reviews reads the list and decides nothing', async ({ page, a
   }
 });
 
-test('250 applications are searched, narrowed, ordered and turned through', async ({ page, app }) => {
+test('250 applications are searched, filtered, sorted and paged through', async ({ page, app }) => {
   test.setTimeout(180_000);
   const organizer = await app.organizer();
   const universities = [
@@ -305,15 +305,15 @@ test('250 applications are searched, narrowed, ordered and turned through', asyn
     'Samarqand davlat universiteti',
     'O‘zbekiston milliy universiteti',
   ];
-  const students = await inBatches(Array.from({ length: 25 }), 5, async (_, index) => {
+  const students = await mapInBatches(Array.from({ length: 25 }), 5, async (_, index) => {
     const student = await app.student({ first_name: index === 7 ? 'Gʻayrat' : `Talaba${index + 1}`, last_name: 'Namunayev' });
     await app.call(student, 'PATCH', '/api/students/profile/', { university: universities[index % 3] });
     return student;
   });
   const opportunities: number[] = [];
-  for (let nth = 1; nth <= 10; nth += 1) opportunities.push(await anOpportunity(app, organizer, { title: `Tadbir ${nth}` }));
+  for (let nth = 1; nth <= 10; nth += 1) opportunities.push(await createOpportunityId(app, organizer, { title: `Tadbir ${nth}` }));
   const pairs = opportunities.flatMap((opportunity, item) => students.map((student, index) => ({ opportunity, item, student, index })));
-  const sent = await inBatches(
+  const sent = await mapInBatches(
     pairs,
     10,
     async ({ student, opportunity }) => (await app.call(student, 'POST', '/api/applications/', { opportunity })).id as number,
@@ -326,8 +326,8 @@ test('250 applications are searched, narrowed, ordered and turned through', asyn
   for (const [at, score] of [7.5, 9, 4].entries())
     await app.call(organizer, 'PUT', `/api/applications/${sent[at]}/review/`, { scores: { [criteria[0].id]: score } });
   await app.call(organizer, 'POST', '/api/applications/reject/', { application_ids: sent.slice(20, 45) });
-  // Somebody else's, which is found nowhere below.
-  const foreign = await anOpportunity(app, await app.organizer(), { title: 'Tadbir 1' });
+  // Another organization's application, which no search below may find.
+  const foreign = await createOpportunityId(app, await app.organizer(), { title: 'Tadbir 1' });
   await app.call(students[0] as Person, 'POST', '/api/applications/', { opportunity: foreign });
 
   await page.setViewportSize(desk);
@@ -450,8 +450,8 @@ test('250 applications are searched, narrowed, ordered and turned through', asyn
   });
 });
 
-test('the list says what failed, and tries again', async ({ page, app }) => {
-  const { organizer } = await aDesk(app);
+test('the list shows what failed and can be retried', async ({ page, app }) => {
+  const { organizer } = await createApplications(app);
   await app.signIn(page, organizer);
   await page.route('**/api/applications/org/**', (route) =>
     route.fulfill({ status: 500, json: { detail: 'Serverda texnik nosozlik yuz berdi.', code: 'internal' } }),
@@ -464,15 +464,14 @@ test('the list says what failed, and tries again', async ({ page, app }) => {
 });
 
 for (const theme of ['light', 'dark'] as const)
-  test(`the desk and its layers can be read by everybody, ${theme}`, async ({ browser, app }) => {
-    const { organizer } = await aDesk(app);
+  test(`the applicant list and its dialogs are accessible, ${theme}`, async ({ browser, app }) => {
+    const { organizer } = await createApplications(app);
     for (const viewport of [desk, { width: 320, height: 640 }]) {
       const context = await browser.newContext({ baseURL: app.url, viewport, colorScheme: theme, reducedMotion: 'reduce' });
       const page = await context.newPage();
       await app.signIn(page, organizer);
       const check = async (where: string) => {
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => `${where}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+        expect(await accessibilityViolations(page), where).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
       };
       await page.goto('/organizer/applications');

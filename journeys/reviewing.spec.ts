@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type App, dayFromNow, expect, type Person, test } from './fixtures.ts';
-import { aPublished } from './organizerHelpers.ts';
+import { createOpportunity } from './organizerHelpers.ts';
 
 const serial = () => Math.random().toString(36).slice(2, 8);
 
@@ -18,8 +18,8 @@ const apply = async (app: App, opportunity: number, first_name: string, more: Re
   const { id } = await app.call(student, 'POST', '/api/applications/', { opportunity, ...more });
   return { id: id as number, student };
 };
-/** A colleague who came by a link. */
-const aReviewer = async (app: App, owner: Person, first_name: string) => {
+/** Signs up a reviewer by an invitation link. */
+const createReviewer = async (app: App, owner: Person, first_name: string) => {
   const email = `hamkasb.${serial()}@example.uz`;
   const { link } = await app.call(owner, 'POST', '/api/organizations/invite-member/', { email, role: 'reviewer' });
   return app.student({ first_name, last_name: 'Hakamov', email, invitation: String(link).split('/').pop() });
@@ -37,27 +37,27 @@ const figure = (page: Page, name: string) =>
   dialogOf(page).getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd[1]');
 const why = 'Boshqalarning baholari siz barcha mezonlar bo‘yicha ball qo‘yganingizdan keyin ko‘rinadi';
 
-test('others’ scores wait for one’s own; mean, median and the ranking follow the weights', async ({ page, app }) => {
+test("other reviewers' scores stay hidden until one's own is saved; mean, median and ranking follow the weights", async ({ page, app }) => {
   const owner = await app.organizer();
-  const { id } = await aPublished(app, owner);
+  const { id } = await createOpportunity(app, owner);
   const [first, second] = (await judge(app, owner, id, [
     { name: 'Motivatsiya', weight: 3, max_score: 10 },
     { name: 'Tajriba', weight: 1, max_score: 10 },
   ])) as [Required<Criterion>, Required<Criterion>];
   const aziza = await apply(app, id, 'Aziza');
   const bobur = await apply(app, id, 'Bobur');
-  const other = await aReviewer(app, owner, 'Kamola');
+  const other = await createReviewer(app, owner, 'Kamola');
   await score(app, other, aziza.id, { [first.id]: 10, [second.id]: 2 });
   await score(app, owner, aziza.id, { [first.id]: 0, [second.id]: 0 });
   await score(app, other, bobur.id, { [first.id]: 2, [second.id]: 10 });
 
-  const me = await aReviewer(app, owner, 'Jasur');
+  const me = await createReviewer(app, owner, 'Jasur');
   await app.signIn(page, me);
   await openDialog(page, id, aziza.id);
   const dialog = dialogOf(page);
   await expect(dialog.getByText(why, { exact: false })).toBeVisible();
   await expect(dialog.getByText('Kamola Hakamov')).toHaveCount(0);
-  // A reviewer decides nothing.
+  // A reviewer has no decision buttons.
   for (const name of ['Qabul qilish', 'Rad etish', 'Ko‘rib chiqishga olish'])
     await expect(dialog.getByRole('button', { name, exact: true })).toHaveCount(0);
 
@@ -106,9 +106,9 @@ test('others’ scores wait for one’s own; mean, median and the ranking follow
   await chief.close();
 });
 
-test('a score whose saving fails is said to be unsaved, stays over a reload and arrives', async ({ page, app }) => {
+test('a score that fails to save is shown as unsaved, survives a reload and is saved later', async ({ page, app }) => {
   const owner = await app.organizer();
-  const { id } = await aPublished(app, owner);
+  const { id } = await createOpportunity(app, owner);
   const [criterion] = await judge(app, owner, id, [{ name: 'Motivatsiya', weight: 1, max_score: 20 }]);
   const one = await apply(app, id, 'Aziza');
   await app.signIn(page, owner);
@@ -127,9 +127,9 @@ test('a score whose saving fails is said to be unsaved, stays over a reload and 
   expect(own).toMatchObject({ scores: { [criterion?.id as number]: 17.5 }, comment: 'Kuchli ariza', total: 87.5 });
 });
 
-test('two windows score without undoing each other', async ({ page, context, app }) => {
+test('two windows scoring one application keep both scores', async ({ page, context, app }) => {
   const owner = await app.organizer();
-  const { id } = await aPublished(app, owner);
+  const { id } = await createOpportunity(app, owner);
   await judge(app, owner, id, [
     { name: 'Motivatsiya', weight: 1, max_score: 20 },
     { name: 'Tajriba', weight: 1, max_score: 20 },
@@ -151,9 +151,9 @@ test('two windows score without undoing each other', async ({ page, context, app
   expect(own.total).toBe(50);
 });
 
-test('while judged blind, nothing on the list, in the dialog or at the CV says who it is', async ({ page, app }) => {
+test('in an anonymous review nothing in the list, the dialog or the CV names the applicant', async ({ page, app }) => {
   const owner = await app.organizer();
-  const { id, additional_questions } = await aPublished(app, owner, {
+  const { id, additional_questions } = await createOpportunity(app, owner, {
     additional_questions: [{ question: 'O‘zingiz haqingizda', question_type: 'textarea' }],
   });
   await judge(app, owner, id, [{ name: 'Motivatsiya', weight: 1, max_score: 10 }], true);
@@ -184,12 +184,12 @@ test('while judged blind, nothing on the list, in the dialog or at the CV says w
   expect(response.headers()['content-disposition']).not.toMatch(canary);
 });
 
-test('notes are kept while typed, deleted by their author alone, and never reach the student', async ({ page, app }) => {
+test('notes are kept while typed, deleted only by their author, and never shown to the student', async ({ page, app }) => {
   const owner = await app.organizer();
-  const { id } = await aPublished(app, owner);
+  const { id } = await createOpportunity(app, owner);
   const one = await apply(app, id, 'Aziza');
   await apply(app, id, 'Bobur');
-  const colleague = await aReviewer(app, owner, 'Kamola');
+  const colleague = await createReviewer(app, owner, 'Kamola');
   await app.call(colleague, 'POST', `/api/applications/${one.id}/notes/`, { text: 'Hamkasbning maxfiy izohi' });
   await app.signIn(page, owner);
   await openDialog(page, id, one.id);
@@ -235,9 +235,13 @@ test('notes are kept while typed, deleted by their author alone, and never reach
   await theirs.close();
 });
 
-test('an interview is planned, moved and seen by the student with its calendar file', async ({ page, browser, app }) => {
+test('an interview is scheduled, moved and shown to the student with a calendar file', { tag: '@dates' }, async ({
+  page,
+  browser,
+  app,
+}) => {
   const owner = await app.organizer();
-  const { id } = await aPublished(app, owner);
+  const { id } = await createOpportunity(app, owner);
   const one = await apply(app, id, 'Aziza');
   await app.call(owner, 'PATCH', `/api/applications/${one.id}/`, { status: 'under_review' });
   await app.signIn(page, owner);
@@ -276,10 +280,10 @@ test('an interview is planned, moved and seen by the student with its calendar f
   await context.close();
 });
 
-test('ten applicants are scored and gone through by the keyboard alone', async ({ page, app }) => {
+test('ten applicants are scored with the keyboard alone', async ({ page, app }) => {
   test.setTimeout(120_000);
   const owner = await app.organizer();
-  const { id } = await aPublished(app, owner);
+  const { id } = await createOpportunity(app, owner);
   const criteria = await judge(app, owner, id, [
     { name: 'Motivatsiya', weight: 1, max_score: 10 },
     { name: 'Tajriba', weight: 1, max_score: 10 },
@@ -307,7 +311,7 @@ test('ten applicants are scored and gone through by the keyboard alone', async (
     const { own } = await app.call(owner, 'GET', `/api/applications/${application}/review/`);
     expect(own.scores).toEqual({ [criteria[0]?.id as number]: at, [criteria[1]?.id as number]: 5.5 });
   }
-  // Back closes the dialog, however far one has got.
+  // Back closes the dialog after moving to another applicant.
   await page.goto(`/organizer/applications?eventId=${id}`);
   await page
     .getByRole('button', { name: /Batafsil|Nomzodj/ })
@@ -322,13 +326,13 @@ test('ten applicants are scored and gone through by the keyboard alone', async (
   await expect(dialog).toHaveCount(0);
 });
 
-test('a decision by the keyboard leads on to the next undecided one; undone, the student is told nothing', async ({
+test('a keyboard decision moves to the next undecided applicant; after undo the student gets no message', async ({
   page,
   browser,
   app,
 }) => {
   const owner = await app.organizer();
-  const { id } = await aPublished(app, owner);
+  const { id } = await createOpportunity(app, owner);
   const bobur = await apply(app, id, 'Bobur');
   const diyor = await apply(app, id, 'Diyor');
   const aziza = await apply(app, id, 'Aziza');
@@ -337,7 +341,7 @@ test('a decision by the keyboard leads on to the next undecided one; undone, the
   await openDialog(page, id, aziza.id);
   const dialog = dialogOf(page);
   const accepting = page.getByRole('dialog', { name: 'Arizani qabul qilish' });
-  // While something is typed, and while another dialog lies over this one, the keys do nothing.
+  // Shortcuts are off while typing and under another dialog.
   await dialog.getByLabel('Yangi izoh').focus();
   await page.keyboard.type('a');
   await expect(accepting).toHaveCount(0);
@@ -380,10 +384,10 @@ test('a decision by the keyboard leads on to the next undecided one; undone, the
   await context.close();
 });
 
-test('messages are counted, opened and thereby read; those of an application stand in it', async ({ page, app }) => {
+test('messages are counted and marked read when opened; an application lists its own', async ({ page, app }) => {
   const owner = await app.organizer();
-  const { id } = await aPublished(app, owner);
-  const invited = await aPublished(app, owner, { title: 'Qishki maktab' });
+  const { id } = await createOpportunity(app, owner);
+  const invited = await createOpportunity(app, owner, { title: 'Qishki maktab' });
   const { id: application, student } = await apply(app, id, 'Aziza');
   const message = (subject: string) =>
     app.call(owner, 'POST', '/api/applications/messages/', { application_ids: [application], subject, text: 'Assalomu alaykum, {ism}!' });

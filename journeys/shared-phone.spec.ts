@@ -21,7 +21,7 @@ const signInByHand = async (page: Page, { email, password }: Person) => {
   await page.getByLabel('Parol', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Kirish', exact: true }).click();
 };
-/** Everything is shown once more before it goes. */
+/** Confirms the summary and sends. */
 const checkAndSend = async (page: Page) => {
   await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click();
   await expect(layer(page).getByRole('heading', { name: 'Yuborishdan oldin tekshiring' })).toBeFocused();
@@ -29,7 +29,7 @@ const checkAndSend = async (page: Page) => {
 };
 const everythingKept = (page: Page) => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 
-test('signing out leaves nothing typed behind; a session that ran out loses nothing', async ({ page, app }) => {
+test('signing out deletes typed answers; an expired session keeps them', async ({ page, app }) => {
   const [student, opportunity] = [await app.student(), await publishedBy(app, await app.organizer())];
   await app.signIn(page, student);
   await page.goto(`/event/${opportunity}?apply=1`);
@@ -39,7 +39,7 @@ test('signing out leaves nothing typed behind; a session that ran out loses noth
   await expect(layer(page).getByRole('alert')).toContainText('Internet aloqasi yo‘q');
   expect(await everythingKept(page)).toContain('Hech kimga aytilmagan sir');
 
-  // The session ends by itself: back at the form, the answer is there.
+  // After an expired session the answer is back in the form.
   await page.evaluate(() => localStorage.removeItem('refresh_token'));
   await page.evaluate(() => localStorage.removeItem('access_token'));
   await page.goto(`/login?from=${encodeURIComponent(`/event/${opportunity}?apply=1`)}`);
@@ -52,7 +52,7 @@ test('signing out leaves nothing typed behind; a session that ran out loses noth
   expect(await everythingKept(page)).not.toContain('sir');
 });
 
-test('a draft seen before signing out is not there for whoever presses Back', async ({ page, app }) => {
+test('a draft opportunity is not shown from the cache after signing out', async ({ page, app }) => {
   const owner = await app.organizer();
   const { id } = await app.call(owner, 'POST', '/api/opportunities/', { ...content, title: 'Hali e’lon qilinmagan reja' });
   await app.signIn(page, owner);
@@ -67,7 +67,7 @@ test('a draft seen before signing out is not there for whoever presses Back', as
   await expect(page.getByText('Hali e’lon qilinmagan reja')).toBeHidden();
 });
 
-test('a page taken down while it is open is gone, whatever this browser remembers', async ({ page, app }) => {
+test('an opportunity deleted while open is gone despite the browser cache', async ({ page, app }) => {
   const owner = await app.organizer();
   const id = await publishedBy(app, owner);
   await app.signIn(page, await app.student());
@@ -85,7 +85,7 @@ test('a page taken down while it is open is gone, whatever this browser remember
   await expect(page.getByRole('button', { name: 'Ariza topshirish' })).toBeHidden();
 });
 
-test('a question added while the form is open is shown, answered and sent', async ({ page, app }) => {
+test('a question added while the form is open is shown and answered before sending', async ({ page, app }) => {
   const owner = await app.organizer();
   const id = await publishedBy(app, owner);
   const student = await app.student();
@@ -106,7 +106,7 @@ test('a question added while the form is open is shown, answered and sent', asyn
   await expect(page.getByText('Ariza yuborildi', { exact: true })).toBeVisible();
 });
 
-test('a section asked for while the form is open is named', async ({ page, app }) => {
+test('a profile requirement added while the form is open is named', async ({ page, app }) => {
   const owner = await app.organizer();
   const id = await publishedBy(app, owner);
   await app.signIn(page, await app.student());
@@ -119,7 +119,7 @@ test('a section asked for while the form is open is named', async ({ page, app }
   await expect(page.getByText("Ariza yuborishdan oldin quyidagi bo‘limlarni to‘ldiring: Ta'lim tarixi.")).toBeVisible();
 });
 
-test('a page that slept while the phone changed hands wakes for the new person', async ({ page, app }) => {
+test('a page restored from the back-forward cache shows the account signed in now', async ({ page, app }) => {
   const [first, second] = [await app.student(), await app.student()];
   await app.call(first, 'PATCH', '/api/students/profile/', { about_me: 'Birinchi' });
   await app.call(second, 'PATCH', '/api/students/profile/', { about_me: 'Ikkinchi' });
@@ -139,7 +139,7 @@ test('a page that slept while the phone changed hands wakes for the new person',
   await expect(page.getByText('Birinchi')).toBeHidden();
 });
 
-test('what one person asked for is never done in the name of the next', async ({ page, app }) => {
+test('a request of one account is never repeated with the token of the next', async ({ page, app }) => {
   const [first, second] = [await app.student(), await app.student()];
   await app.signIn(page, first);
   await page.goto('/profile');
@@ -164,7 +164,7 @@ test('what one person asked for is never done in the name of the next', async ({
   expect(phone).not.toBe('+998901112233');
 });
 
-test('a browser that keeps nothing still signs in and applies', async ({ page, app }) => {
+test('signing in and applying works without browser storage', async ({ page, app }) => {
   const [student, opportunity] = [await app.student(), await publishedBy(app, await app.organizer())];
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage'])
@@ -182,11 +182,11 @@ test('a browser that keeps nothing still signs in and applies', async ({ page, a
   await expect(layer(page)).toBeHidden();
 });
 
-test('a session that ends while an opportunity or a profile is changed loses nothing that was typed', async ({ page, app }) => {
+test('a session that ends during an edit of an opportunity or profile keeps the typed values', async ({ page, app }) => {
   const owner = await app.organizer();
   const opportunity = await publishedBy(app, owner);
   await app.signIn(page, owner);
-  /** The server no longer knows either token, as after a fortnight away. */
+  /** Makes both tokens invalid, as after two weeks away. */
   const endSession = () =>
     page.evaluate(() => {
       const token = localStorage.getItem('access_token') ?? '';
@@ -207,7 +207,7 @@ test('a session that ends while an opportunity or a profile is changed loses not
   await expect(page.getByText('Imkoniyat yangilandi')).toBeVisible();
   expect((await app.call(owner, 'GET', `/api/opportunities/${opportunity}/`)).location).toBe('Samarqand, Registon');
 
-  // What was typed upon a version that is no more stays away, and leaving on purpose forgets.
+  // Leaving on purpose discards the typed values, and values typed on an older version are not restored.
   await page.goto(`/organizer/events/${opportunity}/edit`);
   await page.getByLabel('Joylashuv').fill('Xiva');
   await page.reload();

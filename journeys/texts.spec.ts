@@ -1,6 +1,6 @@
 import { dayFromNow, expect, test } from './fixtures.ts';
 
-/** The rarer texts of the specification, each in the state that shows it; web/texts.test.ts asks for them here. */
+/** Rare texts of the specification, each in the state that shows it; web/texts.test.ts requires them here. */
 
 const plain = {
   title: 'Oddiy lager',
@@ -14,7 +14,7 @@ const plain = {
   requirements: [{ requirement: 'Tavsiyanoma', is_mandatory: false }],
 };
 
-test('an opportunity says what it does not ask for, and what is on site', async ({ page, app }) => {
+test('an opportunity shows optional requirements and the on-site label', async ({ page, app }) => {
   const { id } = await app.call(await app.organizer(), 'POST', '/api/opportunities/', plain);
   await page.goto(`/event/${id}`);
   const main = page.getByRole('main');
@@ -25,7 +25,7 @@ test('an opportunity says what it does not ask for, and what is on site', async 
   await expect(main.getByText('Tasdiqlangan tashkilot', { exact: true }).first()).toBeVisible();
 });
 
-test('while an opportunity is on its way, and when nobody says why it does not come', async ({ page, app }) => {
+test('an opportunity shows a loading text, and an error without a reason', async ({ page, app }) => {
   await app.signIn(page, await app.student());
   await page.goto('/');
   let failing = false;
@@ -48,14 +48,14 @@ test('while an opportunity is on its way, and when nobody says why it does not c
   await expect(page.getByText("Imkoniyat ma'lumotlarini yuklashda xatolik yuz berdi.")).toBeVisible();
 });
 
-test('both demos say that they are on trial', async ({ page }) => {
+test('both demo pages show the trial label', async ({ page }) => {
   for (const address of ['/leaderboard', '/resources']) {
     await page.goto(address);
     await expect(page.getByText('Sinov rejimi').first()).toBeVisible();
   }
 });
 
-test('an edit that is gone, one that fails without a word, one that is saved', async ({ page, app }) => {
+test('an edit of a missing opportunity, a failed save and a successful one', async ({ page, app }) => {
   const organizer = await app.organizer();
   const { id } = await app.call(organizer, 'POST', '/api/opportunities/', plain);
   await app.signIn(page, organizer);
