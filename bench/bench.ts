@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: list, detail, search and apply over HTTP at 10,000 and 100,000 opportunities, each beside a bare driver
- * behind a bare HTTP server that runs the same statements, in turns within one run. Read the ratios: absolute figures are
- * the machine's. DATABASE_URL names another PostgreSQL, on which a database per size is made and dropped again.
+ * `npm run bench`: measures list, detail, search and apply over HTTP at 10,000 and 100,000 opportunities. Each is compared
+ * with a minimal node:http server that runs the same statements, in alternating rounds. Compare the ratios; absolute figures
+ * depend on the machine. DATABASE_URL selects another PostgreSQL, where one database per size is created and dropped.
  */
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -13,21 +13,28 @@ import { connect } from '../server/db/connect.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { loadReferenceData } from '../server/db/referenceData.ts';
 import { aPostgres } from '../server/testing/postgres.ts';
-import { addApplicants, addReceived, type Measured, receivedAt, record, requestsOf } from './requests.ts';
+import {
+  buildMeasurements,
+  insertApplicants,
+  insertReceivedApplications,
+  type Measurement,
+  receivedCount,
+  recordStatements,
+} from './requests.ts';
 import type { Recording, Statement } from './served.ts';
-import { fill } from './volume.ts';
+import { insertOpportunities } from './volume.ts';
 
-/** Numbers given are sizes, other words choose what is measured by a part of its name. */
-const given = process.argv.slice(2);
-const asked = given.filter((one) => /^\d+$/.test(one)).map(Number);
-const chosen = given.filter((one) => !/^\d+$/.test(one));
-const sizes = asked.length > 0 ? asked : [10_000, 100_000];
-/** Seconds of one turn, turns of each server, requests at once. */
+/** Command line: numbers are sizes; other words select measurements by a part of their name. */
+const args = process.argv.slice(2);
+const requestedSizes = args.filter((arg) => /^\d+$/.test(arg)).map(Number);
+const nameFilters = args.filter((arg) => !/^\d+$/.test(arg));
+const sizes = requestedSizes.length > 0 ? requestedSizes : [10_000, 100_000];
+/** Seconds of one round, rounds per server, concurrent requests. */
 const seconds = 2;
-const turns = 2;
-const atOnce = 8;
+const rounds = 2;
+const concurrency = 8;
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 const secret = randomBytes(32).toString('hex');
 
 const startServer = (kind: 'ours' | 'bare', database: pg.PoolConfig, recording: Recording) =>
@@ -51,21 +58,21 @@ interface Figures {
   slow: number;
 }
 
-/** Best of the turns: what disturbs a machine only ever makes it slower. */
-const best = (all: Figures[]): Figures => all.reduce((one, other) => (other.perSecond > one.perSecond ? other : one));
+/** The fastest round: other load on the machine can only slow a round down. */
+const fastest = (all: Figures[]): Figures => all.reduce((one, other) => (other.perSecond > one.perSecond ? other : one));
 
-const turnsTaken = new Map<string, number>();
-const measure = async ({ name, request }: Measured, port: number, side: 0 | 1, duration = seconds): Promise<Figures> => {
+const requestCounts = new Map<string, number>();
+const measure = async ({ name, request }: Measurement, port: number, side: 0 | 1, duration = seconds): Promise<Figures> => {
   const key = `${port} ${name}`;
   const result = await autocannon({
     url: `http://127.0.0.1:${port}`,
-    connections: atOnce,
+    connections: concurrency,
     duration,
     requests: [
       {
         setupRequest: (given) => {
-          const turn = turnsTaken.get(key) ?? 0;
-          turnsTaken.set(key, turn + 1);
+          const turn = requestCounts.get(key) ?? 0;
+          requestCounts.set(key, turn + 1);
           return { ...given, ...request(turn, side) };
         },
       },
@@ -76,7 +83,7 @@ const measure = async ({ name, request }: Measured, port: number, side: 0 | 1, d
   return { perSecond: result.requests.total / result.duration, median: result.latency.p50, slow: result.latency.p99 };
 };
 
-/** Bytes of a page as they go over the wire; fetch would unpack them. */
+/** Bytes of a page as sent, compressed; fetch would decompress them. */
 const compressedSize = (port: number, path: string): Promise<number> =>
   new Promise((resolve, reject) => {
     http
@@ -97,33 +104,33 @@ interface Row {
   bare: Figures | null;
 }
 
-/** Rows from which on reading a whole table is a fault. */
-const large = 5000;
-/** The indexes the plan of a recorded statement ran on. @throws when it read a large table from end to end */
-const indexesOf = async (client: pg.Client, { text, values }: Statement): Promise<string> => {
+/** A sequential scan of a table with more rows than this is an error. */
+const maxScannedRows = 5000;
+/** Names of the indexes that the plan of a recorded statement used. @throws when it scanned a large table */
+const usedIndexes = async (client: pg.Client, { text, values }: Statement): Promise<string> => {
   const { rows } = await client.query<{ 'QUERY PLAN': string }>({
     text: `explain (analyze, costs off, timing off, summary off) ${text}`,
     values,
   });
   const ran = rows.map((row) => row['QUERY PLAN']).filter((line) => !/never executed/.test(line));
-  const whole = ran.flatMap((line) => /Seq Scan on (\w+)/.exec(line)?.[1] ?? []);
+  const scanned = ran.flatMap((line) => /Seq Scan on (\w+)/.exec(line)?.[1] ?? []);
   const tables = await client.query<{ relname: string }>('select relname from pg_class where relname = any($1) and reltuples > $2', [
-    whole,
-    large,
+    scanned,
+    maxScannedRows,
   ]);
-  if (tables.rows.length > 0) throw new Error(`${tables.rows.map((row) => row.relname)} read from end to end by\n${text}`);
+  if (tables.rows.length > 0) throw new Error(`${tables.rows.map((row) => row.relname)} scanned sequentially by\n${text}`);
   const used = ran.flatMap((line) => /(?:Index (?:Only )?Scan(?: Backward)? using|Bitmap Index Scan on) (\w+)/.exec(line)?.[1] ?? []);
   return [...new Set(used)].join(', ');
 };
 
-const explain = async (database: pg.PoolConfig, measured: readonly Measured[], recording: Recording) => {
+const explain = async (database: pg.PoolConfig, measurements: readonly Measurement[], recording: Recording) => {
   const client = new pg.Client(database as pg.ClientConfig);
   await client.connect();
   try {
-    for (const { name, sample } of measured.filter((one) => one.sample.length > 0)) {
+    for (const { name, sample } of measurements.filter((one) => one.sample.length > 0)) {
       const { statements } = recording[sample[0] as string] as Recording[string];
       for (const [at, statement] of statements.entries())
-        say(`  plan of ${name}${statements.length > 1 ? ` (${at + 1})` : ''}: ${await indexesOf(client, statement)}`);
+        print(`  plan of ${name}${statements.length > 1 ? ` (${at + 1})` : ''}: ${await usedIndexes(client, statement)}`);
     }
   } finally {
     await client.end();
@@ -144,33 +151,33 @@ const measureSize = async (server: pg.PoolConfig, size: number): Promise<Row[]> 
     await loadReferenceData(connection.db);
     const began = Date.now();
     const now = new Date();
-    await fill(connection.db, size, now);
-    await addApplicants(connection.db, now);
-    await addReceived(connection.db, size, now);
-    say(
-      `\n${size} opportunities, ${receivedAt(size)} applications received by one organization, made in ${((Date.now() - began) / 1000).toFixed(1)} s`,
+    await insertOpportunities(connection.db, size, now);
+    await insertApplicants(connection.db, now);
+    await insertReceivedApplications(connection.db, size, now);
+    print(
+      `\n${size} opportunities, ${receivedCount(size)} applications received by one organization, created in ${((Date.now() - began) / 1000).toFixed(1)} s`,
     );
-    const all = await requestsOf(connection.db, secret, now);
-    const measured = all.filter(({ name }) => chosen.length === 0 || chosen.some((word) => name.includes(word)));
+    const all = await buildMeasurements(connection.db, secret, now);
+    const measurements = all.filter(({ name }) => nameFilters.length === 0 || nameFilters.some((word) => name.includes(word)));
     await connection.close();
-    const recording = await record(database, secret, measured);
-    await explain(database, measured, recording);
+    const recording = await recordStatements(database, secret, measurements);
+    await explain(database, measurements, recording);
     const ours = await startServer('ours', database, recording);
     const bare = await startServer('bare', database, recording);
     try {
-      for (const one of measured.filter(({ name }) => name.startsWith('page')))
-        say(`  HTML of ${one.name}: ${((await compressedSize(ours.port, one.request(0, 0).path)) / 1000).toFixed(1)} kB brotli`);
-      for (const one of measured) {
+      for (const one of measurements.filter(({ name }) => name.startsWith('page')))
+        print(`  HTML of ${one.name}: ${((await compressedSize(ours.port, one.request(0, 0).path)) / 1000).toFixed(1)} kB brotli`);
+      for (const one of measurements) {
         const figures: { ours: Figures[]; bare: Figures[] } = { ours: [], bare: [] };
         await measure(one, ours.port, 0, 1);
         if (one.bare) await measure(one, bare.port, 1, 1);
-        for (let turn = 0; turn < turns; turn += 1) {
+        for (let turn = 0; turn < rounds; turn += 1) {
           figures.ours.push(await measure(one, ours.port, 0));
           if (one.bare) figures.bare.push(await measure(one, bare.port, 1));
         }
-        rows.push({ size, name: one.name, ours: best(figures.ours), bare: one.bare ? best(figures.bare) : null });
-        const [mine, yardstick] = [best(figures.ours).perSecond, one.bare ? best(figures.bare).perSecond : null];
-        say(`  ${one.name}: ${Math.round(mine)}/s${yardstick ? `, bare ${Math.round(yardstick)}/s` : ''}`);
+        rows.push({ size, name: one.name, ours: fastest(figures.ours), bare: one.bare ? fastest(figures.bare) : null });
+        const [mine, yardstick] = [fastest(figures.ours).perSecond, one.bare ? fastest(figures.bare).perSecond : null];
+        print(`  ${one.name}: ${Math.round(mine)}/s${yardstick ? `, bare ${Math.round(yardstick)}/s` : ''}`);
       }
     } finally {
       await Promise.all([ours.stop(), bare.stop()]);
@@ -182,7 +189,7 @@ const measureSize = async (server: pg.PoolConfig, size: number): Promise<Row[]> 
   return rows;
 };
 
-const tableOf = (rows: Row[]): string => {
+const formatTable = (rows: Row[]): string => {
   const figure = (value: number) => (value < 10 ? value.toFixed(1) : String(Math.round(value)));
   const lines = rows.map(({ size, name, ours, bare }) => [
     String(size),
@@ -203,8 +210,8 @@ const tableOf = (rows: Row[]): string => {
     .join('\n');
 };
 
-/** How many times dearer a request is at the largest size than at the smallest. */
-const growthOf = (rows: Row[]): string => {
+/** For each request: how many times slower it is at the largest size than at the smallest. */
+const growth = (rows: Row[]): string => {
   const [small, large] = [sizes[0], sizes.at(-1)];
   return rows
     .filter(({ size }) => size === large)
@@ -221,8 +228,10 @@ const run = async () => {
   try {
     const rows: Row[] = [];
     for (const size of sizes) rows.push(...(await measureSize(server, size)));
-    say(`\n${tableOf(rows)}\n\nCost at ${sizes.at(-1)} against ${sizes[0]}: ${growthOf(rows)}`);
-    say(`${atOnce} requests at once, best of ${turns} turns of ${seconds} s; the whole took ${Math.round((Date.now() - began) / 1000)} s`);
+    print(`\n${formatTable(rows)}\n\nCost at ${sizes.at(-1)} against ${sizes[0]}: ${growth(rows)}`);
+    print(
+      `${concurrency} concurrent requests, best of ${rounds} rounds of ${seconds} s; the scanned took ${Math.round((Date.now() - began) / 1000)} s`,
+    );
   } finally {
     await stop();
   }

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { applicantSearchText } from '../server/db/applicantSearch.ts';
 import type { Db } from '../server/db/connect.ts';
 
-const first =
+const firstNames =
   'Aziz Bobur Dilnoza Elyor Farida Gulnora Hasan Iroda Jahongir Kamola Laylo Madina Nodira Otabek Parizod Qodir Rustam Sevara Temur Umida Vali Xurshid Yulduz Zilola Shahnoza Alisher'.split(
     ' ',
   );
-const family =
+const lastNames =
   'Karimov Rahimov Saidov Tosheva Usmonov Yo‘ldoshev Qodirov Islomov Ergashev Nazarova Olimov Sobirov Mirzayev Hamidov Abdullayev'.split(
     ' ',
   );
@@ -22,24 +22,24 @@ const universities = [
   ...Array.from({ length: 22 }, (_, nth) => `Hududiy institut ${nth}`),
 ];
 
-export interface Scene {
+export interface OrganizationIds {
   owner: number;
   reviewer: number;
   organization: number;
-  /** In the middle of the list. */
+  /** The application in the middle of the list. */
   application: number;
   opportunity: number;
   count: number;
 }
 
-/** An organization that received so many applications: names and universities of a country, few accepted, some judged. */
-export const anOrganization = async (db: Db, count: number, now: Date): Promise<Scene> => {
+/** Inserts an organization that received `count` applications to five opportunities: few accepted, some reviewed. */
+export const insertOrganization = async (db: Db, count: number, now: Date): Promise<OrganizationIds> => {
   const items = 5;
   const people = count / items;
   const at = (nth: number) => (nth * 2654435761) % 4294967296;
   const students = Array.from({ length: people }, (_, nth) => {
-    const [first_name, last_name] = [first[at(nth) % first.length] as string, `${family[at(nth + 7) % family.length]}`];
-    // The first universities are the largest; every hundredth student names none.
+    const [first_name, last_name] = [firstNames[at(nth) % firstNames.length] as string, `${lastNames[at(nth + 7) % lastNames.length]}`];
+    // The firstNames universities are the most frequent; every hundredth student names none.
     const university =
       nth % 100 === 0 ? null : (universities[Math.floor(((at(nth + 3) % 1000) ** 2 / 1_000_000) * universities.length)] as string);
     const own = nth % (people / 4) === 3 ? 'Zebuniso' : first_name;
@@ -72,7 +72,7 @@ export const anOrganization = async (db: Db, count: number, now: Date): Promise<
     select made.id, '+998900000000', true, given.university, ${now} from made join given on made.email = 'talaba' || given.nth || '@imkon.example'`.execute(
     db,
   );
-  // Counted at the end: row by row it would take minutes.
+  // Counters are filled at the end, because the trigger would take minutes.
   await sql`alter table applications disable trigger applications_count`.execute(db);
   await sql`
     insert into applications (opportunity_id, student_id, status, snapshot, search_text, questions, answers, score, score_median, review_count, applied_at, updated_at)

@@ -10,22 +10,22 @@ import { createResponseCache } from '../server/http/responseCache.ts';
 import { builtWeb } from '../server/pages/pages.ts';
 import { createStorage } from '../server/storage/storage.ts';
 
-/** A statement as the driver was given it. */
+/** A statement as passed to the driver. */
 export interface Statement {
   text: string;
   values: unknown[];
 }
-export interface Captured {
+export interface RecordedRequest {
   statements: Statement[];
-  /** Numbers in the values that stand for something of this request, and the key of what was made. */
+  /** Ids among the values that change with the request, and the id of the inserted row. */
   student: number;
   opportunity: number;
-  made: number | null;
+  inserted: number | null;
 }
-export type Recording = Record<string, Captured>;
+export type Recording = Record<string, RecordedRequest>;
 
-/** Our own server on the database, as it is. */
-export const serveOurs = async (database: pg.PoolConfig, secret: string): Promise<number> => {
+/** Serves the application on the database. @returns the port */
+export const serveApplication = async (database: pg.PoolConfig, secret: string): Promise<number> => {
   const { db } = connect(database, { max: 10 });
   const config = { ...readConfig({ NODE_ENV: 'test' }), jwtSecret: secret };
   const app = await buildApp(
@@ -36,30 +36,30 @@ export const serveOurs = async (database: pg.PoolConfig, secret: string): Promis
   return (app.server.address() as AddressInfo).port;
 };
 
-const nameOf = (text: string) => createHash('sha1').update(text).digest('hex').slice(0, 20);
+const statementName = (text: string) => createHash('sha1').update(text).digest('hex').slice(0, 20);
 
 /**
- * The yardstick: node:http and the driver, the same statements in the same order with prepared names, the last rows as JSON.
- * No routing, no checks of the request, no permissions, no schema of the reply.
+ * The minimal server for comparison: node:http and the driver, the same prepared statements in the same order, the last rows
+ * as JSON. No routing, validation, permissions or reply schema. @returns the port
  */
-export const serveBare = async (database: pg.PoolConfig, recording: Recording): Promise<number> => {
+export const serveMinimal = async (database: pg.PoolConfig, recording: Recording): Promise<number> => {
   const pool = new pg.Pool({ ...database, max: 10, options: '-c timezone=UTC -c jit=off -c max_parallel_workers_per_gather=0' });
-  const replay = async (captured: Captured, student: number, opportunity: number): Promise<unknown> => {
-    const client = captured.statements.length > 1 ? await pool.connect() : null;
-    let made: number | null = null;
-    const mine = (value: unknown) => {
-      if (value === captured.student) return student;
-      if (value === captured.opportunity) return opportunity;
-      if (made !== null && value === captured.made) return made;
-      return value === `apply ${captured.student}` ? `apply ${student}` : value;
+  const replay = async (recorded: RecordedRequest, student: number, opportunity: number): Promise<unknown> => {
+    const client = recorded.statements.length > 1 ? await pool.connect() : null;
+    let inserted: number | null = null;
+    const replaceId = (value: unknown) => {
+      if (value === recorded.student) return student;
+      if (value === recorded.opportunity) return opportunity;
+      if (inserted !== null && value === recorded.inserted) return inserted;
+      return value === `apply ${recorded.student}` ? `apply ${student}` : value;
     };
     try {
       let rows: Record<string, unknown>[] = [];
-      for (const { text, values } of captured.statements) {
-        const result = await (client ?? pool).query({ name: nameOf(text), text, values: values.map(mine) });
+      for (const { text, values } of recorded.statements) {
+        const result = await (client ?? pool).query({ name: statementName(text), text, values: values.map(replaceId) });
         if (result.command === 'COMMIT') continue;
         rows = result.rows;
-        if (/insert into applications/.test(text)) made = rows[0]?.id as number;
+        if (/insert into applications/.test(text)) inserted = rows[0]?.id as number;
       }
       return rows;
     } finally {
@@ -71,8 +71,8 @@ export const serveBare = async (database: pg.PoolConfig, recording: Recording): 
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
       const body = chunks.length > 0 ? (JSON.parse(Buffer.concat(chunks).toString()) as { opportunity: number }) : null;
-      const captured = recording[body ? 'apply' : (request.url as string)] as Captured;
-      const rows = await replay(captured, Number(request.headers['x-student'] ?? 0), body?.opportunity ?? 0);
+      const recorded = recording[body ? 'apply' : (request.url as string)] as RecordedRequest;
+      const rows = await replay(recorded, Number(request.headers['x-student'] ?? 0), body?.opportunity ?? 0);
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(rows));
     } catch (error) {
       response.writeHead(500).end((error as Error).message);
@@ -82,11 +82,11 @@ export const serveBare = async (database: pg.PoolConfig, recording: Recording): 
   return (server.address() as AddressInfo).port;
 };
 
-// As a process of its own: who it is comes in the first message, the port goes back.
+// Child process: the first message says which server to run; the reply is its port.
 process.once(
   'message',
   async ({ kind, database, secret, recording }: { kind: string; database: pg.PoolConfig; secret: string; recording: Recording }) => {
-    const port = kind === 'ours' ? await serveOurs(database, secret) : await serveBare(database, recording);
+    const port = kind === 'ours' ? await serveApplication(database, secret) : await serveMinimal(database, recording);
     process.send?.({ port });
   },
 );

@@ -6,8 +6,8 @@ import type { Db } from '../server/db/connect.ts';
 import { readDataFile } from '../server/db/referenceData.ts';
 import { insertProgrammes, type Programme } from '../server/opportunities/import/bulkInsert.ts';
 
-/** The same numbers in every run: a benchmark compares runs. */
-const randomFrom = (seed: number) => () => {
+/** Pseudo-random numbers from 0 to 1, the same in every run, so that runs can be compared. */
+const createRandom = (seed: number) => () => {
   seed = (seed * 1664525 + 1013904223) % 4294967296;
   return seed / 4294967296;
 };
@@ -27,9 +27,9 @@ const syllables =
     ' ',
   );
 
-/** Opportunities such as the sample holds, with words, names and days of their own, so that the vocabulary grows as it would. */
+/** Opportunities like the sample's with generated words, names and dates, so that the vocabulary grows with the count. */
 const generate = function* (count: number, now: Date): Generator<Programme> {
-  const random = randomFrom(20260901);
+  const random = createRandom(20260901);
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
   const samples = readDataFile('sample-uz.jsonl')
     .trim()
@@ -42,9 +42,9 @@ const generate = function* (count: number, now: Date): Generator<Programme> {
   ]);
   const newWord = () => Array.from({ length: 2 + Math.floor(random() * 3) }, () => pick(syllables)).join('');
   const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-  const ownWords = Array.from({ length: Math.min(count, 50_000) }, newWord);
+  const generatedWords = Array.from({ length: Math.min(count, 50_000) }, newWord);
   const organizations = Array.from({ length: Math.ceil(count / 20) }, (_, index) => ({
-    name: `${capital(pick(ownWords))} ${capital(pick(ownWords))} ${index}`,
+    name: `${capital(pick(generatedWords))} ${capital(pick(generatedWords))} ${index}`,
     organization_type: pick(Object.keys(organizationTypes) as OrganizationType[]),
     country_code: 'UZ',
     country: 'O‘zbekiston',
@@ -59,7 +59,7 @@ const generate = function* (count: number, now: Date): Generator<Programme> {
     yield {
       import_key: `bench:${index}`,
       organization: pick(organizations),
-      title: [pick(titleWords), pick(titleWords), pick(titleWords), capital(pick(ownWords)), index % 1000].join(' '),
+      title: [pick(titleWords), pick(titleWords), pick(titleWords), capital(pick(generatedWords)), index % 1000].join(' '),
       description: `${sample.description} ${pick(samples).description}`,
       opportunity_type: pick(Object.keys(opportunityTypes) as OpportunityType[]),
       featured: random() < 0.05,
@@ -78,8 +78,8 @@ const generate = function* (count: number, now: Date): Generator<Programme> {
   }
 };
 
-/** Fills a migrated database with reference data with `count` published opportunities of `count / 20` organizations. */
-export const fill = async (db: Db, count: number, now: Date, onProgress?: (done: number) => void): Promise<void> => {
+/** Inserts `count` published opportunities of `count / 20` organizations into a database with reference data. */
+export const insertOpportunities = async (db: Db, count: number, now: Date, onProgress?: (done: number) => void): Promise<void> => {
   let batch: Programme[] = [];
   let done = 0;
   const write = async () => {
@@ -93,6 +93,6 @@ export const fill = async (db: Db, count: number, now: Date, onProgress?: (done:
     if (batch.length === 2000) await write();
   }
   if (batch.length > 0) await write();
-  // As a server that has run for a day leaves it: statistics known, index-only scans possible.
+  // The state after a day of operation: statistics are collected and index-only scans are possible.
   await sql`vacuum analyze`.execute(db);
 };

@@ -125,7 +125,7 @@ export const test = base.extend<
       await stopServer(child);
       await data.remove();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   app: async ({ server, playwright }, use) => {
     const request = await playwright.request.newContext();

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 
-const places = [
+const candidates = [
   process.env.CHROMIUM_PATH,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -11,20 +11,20 @@ const places = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-const found = () => places.find((place): place is string => Boolean(place) && fs.existsSync(place as string));
+const findInstalled = () => candidates.find((file): file is string => Boolean(file) && fs.existsSync(file as string));
 
-/** Where Chromium is. As root on Debian it is installed when missing. @throws with what to do when there is none */
+/** Path of Chromium or Chrome; installs Debian's package when it is missing and this process is root. @throws when there is none */
 export const chromium = (): string => {
-  const here = found();
-  if (here) return here;
+  const existing = findInstalled();
+  if (existing) return existing;
   if (process.getuid?.() === 0 && fs.existsSync('/usr/bin/apt-get')) {
-    process.stdout.write('No Chromium here; installing Debian’s …\n');
+    process.stdout.write('No Chromium found; installing the Debian package …\n');
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
     spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
       stdio: 'inherit',
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });
-    const installed = found();
+    const installed = findInstalled();
     if (installed) return installed;
   }
   throw new Error(

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { chromium } from './chromium.ts';
 
 /**
- * The whole suite in one command: format and lint, types, units and API on a real PostgreSQL, the build and its size,
- * journeys in a real browser. Runs to the end and closes with one line of counts.
+ * Runs the whole suite: format and lint, types, unit and API tests on a real PostgreSQL, the build and its size, journeys
+ * in a real browser. Continues after a failure and ends with one line: `N passed, N failed`.
  */
 const root = path.resolve(import.meta.dirname, '..');
 const results = path.join(root, 'test-results');
@@ -15,10 +15,10 @@ fs.mkdirSync(results, { recursive: true });
 let passed = 0;
 let failed = 0;
 const failures: string[] = [];
-const count = (name: string, good: number, bad: number) => {
-  passed += good;
-  failed += bad;
-  if (bad > 0) failures.push(`${name}: ${bad} failed`);
+const addCounts = (name: string, passes: number, fails: number) => {
+  passed += passes;
+  failed += fails;
+  if (fails > 0) failures.push(`${name}: ${fails} failed`);
 };
 const run = (command: string, args: string[]): boolean => {
   process.stdout.write(`\n— ${command} ${args.join(' ')}\n`);
@@ -26,26 +26,27 @@ const run = (command: string, args: string[]): boolean => {
   return status === 0;
 };
 const step = (name: string, command: string, args: string[]) => {
-  const fine = run(command, args);
-  count(name, fine ? 1 : 0, fine ? 0 : 1);
-  return fine;
+  const succeeded = run(command, args);
+  addCounts(name, succeeded ? 1 : 0, succeeded ? 0 : 1);
+  return succeeded;
 };
 interface Suite {
   suites?: Suite[];
   specs?: { title: string; file: string; line: number; tests: Journey[] }[];
 }
 interface Journey {
+  projectName: string;
   status: string;
   results: { error?: { message?: string; location?: { line: number } } }[];
 }
-// Terminal colours are noise in a log.
-const plain = (text: string) => text.replace(/\p{Cc}\[[0-9;]*m/gu, '');
-/** Where a journey stopped and the first lines of why, of each of its tries. */
-const reasonsOf = ({ results }: Journey): string[] =>
+/** Removes terminal colours. */
+const withoutColours = (text: string) => text.replace(/\p{Cc}\[[0-9;]*m/gu, '');
+/** For each failed attempt of a journey: the line, and the first lines of the message. */
+const failureReasons = ({ results }: Journey): string[] =>
   results.flatMap(({ error }) =>
     error
       ? [
-          `line ${error.location?.line}: ${plain(error.message ?? '')
+          `line ${error.location?.line}: ${withoutColours(error.message ?? '')
             .split('\n')
             .filter((line) => line.trim())
             .slice(0, 5)
@@ -53,13 +54,17 @@ const reasonsOf = ({ results }: Journey): string[] =>
         ]
       : [],
   );
-/** Every journey of Playwright's report with how it ended. */
-const journeysOf = (suites: Suite[] = []): { title: string; status: string; reasons: string[] }[] =>
+/** Every journey of Playwright's report with its status. */
+const reportedJourneys = (suites: Suite[] = []): { title: string; status: string; reasons: string[] }[] =>
   suites.flatMap(({ suites: inner, specs = [] }) => [
     ...specs.flatMap(({ title, file, line, tests }) =>
-      tests.map((journey) => ({ title: `${file}:${line} ${title}`, status: journey.status, reasons: reasonsOf(journey) })),
+      tests.map((journey) => ({
+        title: `${file}:${line} ${title} [${journey.projectName}]`,
+        status: journey.status,
+        reasons: failureReasons(journey),
+      })),
     ),
-    ...journeysOf(inner),
+    ...reportedJourneys(inner),
   ]);
 const readJson = (file: string) => (fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : null);
 
@@ -68,9 +73,9 @@ step('types of contract and server', 'tsc', ['-p', '.']);
 step('types of web', 'tsc', ['-p', 'web']);
 
 const units = path.join(results, 'units.json');
-const unitsFine = run('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${units}`]);
+const unitsSucceeded = run('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${units}`]);
 const unitReport = readJson(units);
-count('units and API', unitReport?.numPassedTests ?? 0, (unitReport?.numFailedTests ?? 0) || (unitsFine ? 0 : 1));
+addCounts('unit and API tests', unitReport?.numPassedTests ?? 0, (unitReport?.numFailedTests ?? 0) || (unitsSucceeded ? 0 : 1));
 interface Unit {
   status: string;
   fullName: string;
@@ -78,7 +83,7 @@ interface Unit {
 }
 for (const { assertionResults } of (unitReport?.testResults ?? []) as { assertionResults: Unit[] }[])
   for (const { status, fullName, failureMessages } of assertionResults)
-    if (status === 'failed') failures.push(`  ${fullName}`, `    ${plain(failureMessages[0] ?? '').split('\n')[0]}`);
+    if (status === 'failed') failures.push(`  ${fullName}`, `    ${withoutColours(failureMessages[0] ?? '').split('\n')[0]}`);
 
 if (step('build', 'node', ['scripts/build.ts'])) {
   step('size of the first load', 'node', ['bench/size.ts']);
@@ -88,17 +93,22 @@ if (step('build', 'node', ['scripts/build.ts'])) {
   } catch (error) {
     ready = false;
     process.stderr.write(`\n${(error as Error).message}\n`);
-    count('journeys (no browser)', 0, 1);
+    addCounts('journeys (no browser)', 0, 1);
   }
   if (ready) {
-    const fine = run('playwright', ['test']);
+    const succeeded = run('playwright', ['test']);
     const report = readJson(path.join(results, 'journeys.json'));
     const stats = report?.stats;
-    // What passed at the second try counts, and is named, so that it is looked into.
-    count('journeys', (stats?.expected ?? 0) + (stats?.flaky ?? 0), (stats?.unexpected ?? 0) + (stats?.skipped ?? 0) || (fine ? 0 : 1));
-    for (const { title, status, reasons } of journeysOf(report?.suites)) {
+    // A journey that passed on the second attempt counts as passed and is listed.
+    addCounts(
+      'journeys',
+      (stats?.expected ?? 0) + (stats?.flaky ?? 0),
+      (stats?.unexpected ?? 0) + (stats?.skipped ?? 0) || (succeeded ? 0 : 1),
+    );
+    for (const { title, status, reasons } of reportedJourneys(report?.suites)) {
       if (status === 'unexpected' || status === 'skipped') failures.push(`  ${title}`, ...reasons.map((reason) => `    ${reason}`));
-      if (status === 'flaky') for (const line of [`passed at the second try: ${title}`, ...reasons]) process.stdout.write(`\n~ ${line}`);
+      if (status === 'flaky')
+        for (const line of [`passed on the second attempt: ${title}`, ...reasons]) process.stdout.write(`\n~ ${line}`);
     }
   }
 }
