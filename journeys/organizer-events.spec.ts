@@ -260,11 +260,7 @@ test('when saving the criteria of an edit fails, the retry sends later changes a
   });
 });
 
-test('counters update while visible; a view counts once per person and day and never for the organizer', { tag: '@dates' }, async ({
-  page,
-  app,
-  browser,
-}) => {
+test('counters update while visible; a view counts once per person and day and never for the organizer', async ({ page, app, browser }) => {
   const organizer = await app.organizer();
   const { id } = await createOpportunity(app, organizer);
   await app.signIn(page, organizer);
