@@ -1,6 +1,6 @@
-import type { Browser, Page } from '@playwright/test';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { BrowserContext, Page } from '@playwright/test';
 import { screens } from '../contract/screens.ts';
-import { accessibilityViolations } from './accessibility.ts';
 import { type App, dayFromNow, expect, type Person, test } from './fixtures.ts';
 
 const long = 'Xalqarolashtirilganlashtirolmaganlarimizdanmisiz: yoshlarning tadqiqotchilik ko‘nikmalarini rivojlantirish dasturi';
@@ -12,15 +12,15 @@ const desk = { width: 1280, height: 900 };
 
 interface Cast {
   opportunity: number;
-  /** Token of a pending invitation to the organization. */
+  /** Of an invitation to the organization that waits for an answer. */
   invitation: string;
   application: number;
   student: Person;
   organizer: Person;
 }
 
-/** An organization whose opportunity fills every field, and a student with a complete profile who applied to another one. */
-const createCast = async (app: App): Promise<Cast> => {
+/** An organization with an opportunity that has everything, and a student with a full profile who applied to another one. */
+const aCast = async (app: App): Promise<Cast> => {
   const organizer = await app.organizer();
   const student = await app.student({ last_name: 'Xudoyberganova' });
   const opening = {
@@ -57,7 +57,7 @@ const createCast = async (app: App): Promise<Cast> => {
     ],
   };
   const { id: opportunity } = await app.call(organizer, 'POST', '/api/opportunities/', opening);
-  const { id: withoutQuestions } = await app.call(organizer, 'POST', '/api/opportunities/', {
+  const { id: plain } = await app.call(organizer, 'POST', '/api/opportunities/', {
     ...opening,
     profile_requirements: [],
     additional_questions: [],
@@ -102,7 +102,7 @@ const createCast = async (app: App): Promise<Cast> => {
     ['social-links', { platform: 'github', url: 'https://github.com/namuna' }],
   ] as const)
     await app.call(student, 'POST', `/api/students/${list}/`, entry);
-  const { id: application } = await app.call(student, 'POST', '/api/applications/', { opportunity: withoutQuestions });
+  const { id: application } = await app.call(student, 'POST', '/api/applications/', { opportunity: plain });
   const { link } = await app.call(organizer, 'POST', '/api/organizations/invite-member/', {
     email: 'hamkasb@example.uz',
     role: 'reviewer',
@@ -110,13 +110,12 @@ const createCast = async (app: App): Promise<Cast> => {
   return { opportunity, application, student, organizer, invitation: link.split('/').pop() };
 };
 
-/** Waits until the page shows its content. */
-const waitForContent = async (page: Page) => {
+const settled = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(page.locator('.skeleton')).toHaveCount(0);
 };
 
-/** Controls lower than 44 px. Links inside a sentence and elements for assistive technology only do not count. */
+/** Controls smaller than a thumb. A link inside a sentence and what only assistive technology sees are no targets. */
 const smallTargets = (page: Page) =>
   page.evaluate(() => {
     const controls = document.querySelectorAll<HTMLElement>(
@@ -132,19 +131,18 @@ const smallTargets = (page: Page) =>
       if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || control.closest('[inert], [aria-hidden=true]'))
         continue;
       const ticked = control.matches('input[type=checkbox], input[type=radio], input[type=file]') ? control.closest('label') : null;
-      // A link that covers its whole card.
+      // A link that answers a tap anywhere on its card.
       const stretched = getComputedStyle(control, '::after').position === 'absolute' ? control.closest<HTMLElement>('article') : null;
       const target = ticked ?? stretched ?? control;
       const { width, height } = target.getBoundingClientRect();
-      // Off the screen until focused, or for assistive technology only.
+      // Moved off the screen until it is focused, or kept for assistive technology.
       if (width <= 1 || getComputedStyle(control).clipPath !== 'none' || inText(control)) continue;
       if (height < 43.5) wrong.push(`${Math.round(width)}×${Math.round(height)} ${target.outerHTML.slice(0, 140)}`);
     }
     return wrong;
   });
 
-/** The innermost elements that make the page scroll sideways. */
-const sidewaysOverflow = (page: Page) =>
+const sideways = (page: Page) =>
   page.evaluate(() => {
     const root = document.scrollingElement as HTMLElement;
     if (root.scrollWidth <= root.clientWidth) return [];
@@ -154,7 +152,7 @@ const sidewaysOverflow = (page: Page) =>
       .map((element) => element.outerHTML.slice(0, 140));
   });
 
-/** Words in navigation and buttons that are broken over two lines. */
+/** Words of navigation and buttons that a full row has broken in two. */
 const brokenWords = (page: Page) =>
   page.evaluate(() => {
     const wrong: string[] = [];
@@ -167,71 +165,75 @@ const brokenWords = (page: Page) =>
           range.setStart(texts.currentNode, index);
           range.setEnd(texts.currentNode, index + word.length);
           const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-          // Longer words do not fit a row at 360 px.
+          // No row can hold a word of a whole sentence's length.
           if (lines.size > 1 && word.length <= 20) wrong.push(`${word} in ${control.outerHTML.slice(0, 140)}`);
         }
     }
     return wrong;
   });
 
-/** Repeats a measurement for up to 20 double frames, because a change of size takes some frames to settle. */
-const measureSettled = async (page: Page, measure: (page: Page) => Promise<string[]>): Promise<string[]> => {
-  let problems = await measure(page);
-  for (let tries = 0; problems.length > 0 && tries < 20; tries += 1) {
+const violations = async (page: Page) =>
+  (await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()).violations.map(
+    ({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`,
+  );
+
+/** What is found in the middle of a change of size is looked at again some frames later. */
+const steadily = async (page: Page, measure: (page: Page) => Promise<string[]>): Promise<string[]> => {
+  let wrong = await measure(page);
+  for (let tries = 0; wrong.length > 0 && tries < 20; tries += 1) {
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    problems = await measure(page);
+    wrong = await measure(page);
   }
-  return problems;
+  return wrong;
 };
 
-/** Runs every check on a screen or an open layer, at four widths and in both themes. @returns the problems with `name` */
+/** Everything that is asked of a screen or an open layer, with where it was found. */
 const check = async (page: Page, name: string): Promise<string[]> => {
   const found: string[] = [];
-  const inBothThemes = async (measurements: Record<string, (page: Page) => Promise<string[]>>) => {
-    for (const theme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: theme });
-      await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-      for (const [what, measure] of Object.entries(measurements))
-        found.push(...(await measureSettled(page, measure)).map((problem) => `${name}, ${theme}, ${what}: ${problem}`));
-    }
-  };
-  await inBothThemes({ 'axe at 360 px': accessibilityViolations, target: smallTargets, 'broken word at 360 px': brokenWords });
+  const add = (what: string, wrong: string[]) => found.push(...wrong.map((one) => `${name}, ${what}: ${one}`));
+  add('axe at 360 px', await violations(page));
+  add('target', await steadily(page, smallTargets));
+  add('broken word at 360 px', await steadily(page, brokenWords));
   await page.setViewportSize(narrow);
-  await inBothThemes({ 'sideways at 320 px': sidewaysOverflow });
+  add('sideways at 320 px', await steadily(page, sideways));
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-  await inBothThemes({ 'sideways at 320 px with text at 200%': sidewaysOverflow });
+  add('sideways at 320 px with twice the text', await steadily(page, sideways));
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
   await page.setViewportSize(tablet);
-  await inBothThemes({ 'broken word at 768 px': brokenWords, 'sideways at 768 px': sidewaysOverflow });
+  add('broken word at 768 px', await steadily(page, brokenWords));
+  add('sideways at 768 px', await steadily(page, sideways));
   await page.setViewportSize(desk);
-  await inBothThemes({ 'axe at 1280 px': accessibilityViolations, 'sideways at 1280 px': sidewaysOverflow });
+  add('axe at 1280 px', await violations(page));
+  add('sideways at 1280 px', await steadily(page, sideways));
   await page.setViewportSize(phone);
   return found;
 };
 
-interface Dialog {
+interface Layer {
   name: string;
+  /** Part of a page: no dialog opens. */
+  isPage?: boolean;
   address: string;
   open?(page: Page): Promise<void>;
 }
 
-/** Types on an old version of the draft after another device, here the API, saved a newer one. */
+/** Typed here on an old version of the draft while another device, here the API, went on. */
 const divergeDraft = async (page: Page, app: App, { opportunity, student }: Cast) => {
   const draft = `/api/applications/drafts/${opportunity}/`;
   const { version } = await app.call(student, 'GET', draft);
   const why = page.getByRole('textbox', { name: 'Nega aynan siz?' });
-  const saving = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
+  const kept = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
   await why.fill(version === 0 ? 'Birinchi javob' : 'Davomi bor javob');
-  const { version: saved, answers } = await (await saving).json();
+  const { version: saved, answers } = await (await kept).json();
   const [question] = Object.keys(answers) as [string];
   await app.call(student, 'PUT', draft, { version: saved, answers: { ...answers, [question]: `${long} – kompyuterda yozilgan` } });
   await why.fill('Telefonda yozilgan');
   await expect(page.getByRole('heading', { name: 'Bu ariza boshqa qurilmada ham o‘zgartirilgan' })).toBeVisible();
 };
 
-const dialogs: Record<'student' | 'organizer', (app: App, cast: Cast) => Dialog[]> = {
-  student: (app, cast) => {
-    const { opportunity, application } = cast;
+const layersOf = (role: string, app: App, cast: Cast): Layer[] => {
+  const { opportunity, application } = cast;
+  if (role === 'student')
     return [
       { name: 'filters', address: '/', open: (page) => page.getByRole('button', { name: 'Filtrlar' }).click() },
       { name: 'own application', address: `/applications?application=${application}` },
@@ -255,105 +257,87 @@ const dialogs: Record<'student' | 'organizer', (app: App, cast: Cast) => Dialog[
       { name: 'entry', address: '/profile', open: (page) => page.getByRole('button', { name: "Ta'lim yozuvi qo‘shish" }).click() },
       { name: 'withdrawal', address: '/applications', open: (page) => page.getByRole('button', { name: 'Arizani bekor qilish' }).click() },
     ];
-  },
-  organizer: (_, { opportunity, application }) => [
-    { name: 'applicant', address: `/organizer/applications?application=${application}` },
-    { name: 'decision', address: '/organizer/applications', open: (page) => page.getByRole('button', { name: 'Qabul qilish' }).click() },
-    { name: 'application in the preview', address: `/event/${opportunity}?preview=1&apply=1` },
-    {
-      name: 'invitation of a colleague',
-      address: '/organizer/profile?tab=members',
-      open: (page) => page.getByRole('button', { name: 'Xodim taklif qilish' }).click(),
-    },
-    {
-      name: 'role',
-      address: '/organizer/profile?tab=members',
-      open: (page) => page.getByRole('button', { name: /: rolni o‘zgartirish$/ }).click(),
-    },
-    {
-      name: 'invitation of students',
-      address: '/organizer/profile?tab=students',
-      open: (page) => page.getByRole('button', { name: 'Talabalarni taklif qilish' }).click(),
-    },
-    {
-      name: 'student',
-      address: '/organizer/profile?tab=students',
-      open: (page) => page.getByRole('button', { name: 'Sardor Xudoyberganova' }).click(),
-    },
-    { name: 'publishing', address: '/organizer/events', open: (page) => page.getByRole('button', { name: 'E’lon qilish' }).click() },
-  ],
+  if (role === 'organizer')
+    return [
+      { name: 'applicant', address: `/organizer/applications?application=${application}` },
+      { name: 'decision', address: '/organizer/applications', open: (page) => page.getByRole('button', { name: 'Qabul qilish' }).click() },
+      { name: 'application to be looked at', address: `/event/${opportunity}?preview=1&apply=1` },
+      ...['members', 'students', 'audit'].map((tab) => ({ name: tab, address: `/organizer/profile?tab=${tab}`, isPage: true })),
+      {
+        name: 'invitation of a colleague',
+        address: '/organizer/profile?tab=members',
+        open: (page) => page.getByRole('button', { name: 'Xodim taklif qilish' }).click(),
+      },
+      {
+        name: 'role',
+        address: '/organizer/profile?tab=members',
+        open: (page) => page.getByRole('button', { name: /: rolni o‘zgartirish$/ }).click(),
+      },
+      {
+        name: 'invitation of students',
+        address: '/organizer/profile?tab=students',
+        open: (page) => page.getByRole('button', { name: 'Talabalarni taklif qilish' }).click(),
+      },
+      {
+        name: 'student',
+        address: '/organizer/profile?tab=students',
+        open: (page) => page.getByRole('button', { name: 'Sardor Xudoyberganova' }).click(),
+      },
+      { name: 'publishing', address: '/organizer/events', open: (page) => page.getByRole('button', { name: 'E’lon qilish' }).click() },
+    ];
+  return [];
 };
 
-/** Opens a page in a context of its own that collects errors of the page and of the console in `problems`. */
-const openBrowser = async (browser: Browser, app: App, problems: string[]): Promise<Page> => {
-  const context = await browser.newContext({ baseURL: app.url, viewport: phone, colorScheme: 'light', reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
+const watch = (page: Page, wrong: string[]) => {
+  page.on('pageerror', (error) => wrong.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
-    // The browser logs the address that answers 404, and the draft that another device has changed.
+    // The browser itself writes a line for the address that answers 404, and for a draft that another device has changed.
     const isExpected = message.location().url === page.url() || /drafts\/\d+\/$/.test(message.location().url);
-    if (message.type() === 'error' && !isExpected) problems.push(`${page.url()}: ${message.text()}`);
+    if (message.type() === 'error' && !isExpected) wrong.push(`${page.url()}: ${message.text()}`);
   });
-  return page;
 };
 
-const checked = 'accessible, tappable and never wider than the screen, in both themes';
+test.describe.configure({ mode: 'parallel' });
+for (const role of ['visitor', 'student', 'organizer'] as const) {
+  for (const theme of ['light', 'dark'] as const) {
+    test(`every address as a ${role}, ${theme}`, async ({ app, browser }) => {
+      test.setTimeout(300_000);
+      const cast = await aCast(app);
+      const context: BrowserContext = await browser.newContext({
+        baseURL: app.url,
+        viewport: phone,
+        colorScheme: theme,
+        reducedMotion: 'reduce',
+      });
+      const page = await context.newPage();
+      const wrong: string[] = [];
+      watch(page, wrong);
+      if (role !== 'visitor') await app.signIn(page, cast[role]);
 
-for (const role of ['visitor', 'student', 'organizer'] as const)
-  test(`every address as a ${role} is ${checked}`, async ({ app, browser }) => {
-    test.setTimeout(300_000);
-    const cast = await createCast(app);
-    const problems: string[] = [];
-    const page = await openBrowser(browser, app, problems);
-    if (role !== 'visitor') await app.signIn(page, cast[role]);
-    const seen = new Set<string>();
-    for (const { path } of [...screens, { path: '/bunday-sahifa-yo-q' }]) {
-      const address = path.replace(/:(id|eventId)/, String(cast.opportunity)).replace(':token', cast.invitation);
-      await page.goto(address);
-      await waitForContent(page);
-      const { pathname } = new URL(page.url());
-      // Several addresses redirect to the same screen.
-      if (seen.has(pathname)) continue;
-      seen.add(pathname);
-      if ((await page.title()).trim() === '') problems.push(`${pathname}: no title`);
-      const headings = await page.getByRole('heading', { level: 1 }).count();
-      if (headings !== 1) problems.push(`${pathname}: ${headings} main headings`);
-      problems.push(...(await check(page, pathname)));
-    }
-    await page.context().close();
-    expect(problems).toEqual([]);
-  });
-
-for (const role of ['student', 'organizer'] as const)
-  test(`every dialog of a ${role} is ${checked}`, async ({ app, browser }) => {
-    test.setTimeout(300_000);
-    const cast = await createCast(app);
-    const problems: string[] = [];
-    const page = await openBrowser(browser, app, problems);
-    await app.signIn(page, cast[role]);
-    for (const { name, address, open } of dialogs[role](app, cast)) {
-      await page.goto(address);
-      await waitForContent(page);
-      await open?.(page);
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await expect(page.locator('.skeleton')).toHaveCount(0);
-      problems.push(...(await check(page, `dialog ${name}`)));
-    }
-    await page.context().close();
-    expect(problems).toEqual([]);
-  });
-
-test(`every tab of the organization profile is ${checked}`, async ({ app, browser }) => {
-  test.setTimeout(120_000);
-  const cast = await createCast(app);
-  const problems: string[] = [];
-  const page = await openBrowser(browser, app, problems);
-  await app.signIn(page, cast.organizer);
-  for (const tab of ['members', 'students', 'audit']) {
-    await page.goto(`/organizer/profile?tab=${tab}`);
-    await waitForContent(page);
-    problems.push(...(await check(page, `tab ${tab}`)));
+      const seen = new Set<string>();
+      for (const { path } of [...screens, { path: '/bunday-sahifa-yo-q' }]) {
+        const address = path.replace(/:(id|eventId)/, String(cast.opportunity)).replace(':token', cast.invitation);
+        await page.goto(address);
+        await settled(page);
+        const where = new URL(page.url()).pathname;
+        // Several addresses send a person on to the same screen.
+        if (seen.has(where)) continue;
+        seen.add(where);
+        if ((await page.title()).trim() === '') wrong.push(`${where}: no title`);
+        const headings = await page.getByRole('heading', { level: 1 }).count();
+        if (headings !== 1) wrong.push(`${where}: ${headings} main headings`);
+        wrong.push(...(await check(page, where)));
+      }
+      for (const { name, address, open, isPage } of layersOf(role, app, cast)) {
+        await page.goto(address);
+        await settled(page);
+        await open?.(page);
+        if (!isPage) await expect(page.getByRole('dialog')).toBeVisible();
+        await expect(page.locator('.skeleton')).toHaveCount(0);
+        wrong.push(...(await check(page, `layer ${name}`)));
+      }
+      await context.close();
+      expect(wrong).toEqual([]);
+    });
   }
-  await page.context().close();
-  expect(problems).toEqual([]);
-});
+}
