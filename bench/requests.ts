@@ -6,7 +6,7 @@ import { readConfig } from '../server/config.ts';
 import { connect, type Db } from '../server/db/connect.ts';
 import { makeTokens } from '../server/http/actor.ts';
 import { createStorage } from '../server/storage/storage.ts';
-import type { Captured, Recording, Statement } from './served.ts';
+import type { RecordedRequest, Recording, Statement } from './served.ts';
 
 export interface Request {
   method: 'GET' | 'POST';
