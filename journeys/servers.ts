@@ -19,7 +19,7 @@ export interface RunningServer {
  */
 export const startServer = async (dataDir: string, env: Record<string, string>, clockOffset = 0): Promise<RunningServer> => {
   const preload = clockOffset === 0 ? [] : ['--import', path.join(import.meta.dirname, 'serverClock.ts')];
-  const child = spawn(process.execPath, [...preload, 'server/main.ts'], {
+  const child = spawn(process.execPath, [...preload, 'server/main.ts', '--migrate'], {
     cwd: root,
     env: {
       ...process.env,

@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 const launch = () => {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['server/main.ts', '--migrate'], {
     cwd: projectRoot,
     env: {
       ...process.env,

@@ -1,21 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import type pg from 'pg';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { connect } from './db/connect.ts';
 import { DataInUseError, startEmbedded } from './db/embedded.ts';
-import { migrate } from './db/migrate.ts';
-import { loadReferenceData } from './db/referenceData.ts';
+import { pendingMigrations } from './db/migrate.ts';
 import { makeTokens } from './http/actor.ts';
 import { createResponseCache } from './http/responseCache.ts';
 import type { Deps } from './http/serve.ts';
-import { backfillSearchText } from './inbox/searchTextBackfill.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { refreshesDone } from './organizations/responseRates.ts';
 import { smtpMailer } from './outbox/mailer.ts';
 import { builtWeb } from './pages/pages.ts';
-import { loadSample, sampleSignIns } from './sample/sample.ts';
+import { prepareDatabase } from './prepareDatabase.ts';
+import { sampleSignIns } from './sample/sample.ts';
 import { scheduleJobs } from './schedule.ts';
 import { createStorage } from './storage/storage.ts';
 
@@ -27,17 +27,22 @@ const storedSecret = (dataDir: string): string => {
   return createHash('sha256').update(fs.readFileSync(file, 'utf8')).digest('hex');
 };
 
+/** @throws ConfigError when migrations have not run: several instances start side by side, so none of them changes the schema */
+const requireMigrated = async (pool: pg.Pool): Promise<void> => {
+  const [first, ...others] = await pendingMigrations(pool);
+  if (first === undefined) return;
+  const more = others.length > 0 ? ` and ${others.length} more` : '';
+  throw new ConfigError(`The database is not up to date (${first}${more} has not run). Run: npm run migrate`);
+};
+
 const start = async () => {
   const config = readConfig(process.env);
   if (!config.production && !process.env.JWT_SECRET) config.jwtSecret = storedSecret(config.dataDir);
   const development = process.argv.includes('--dev');
   const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir);
   const connection = connect(config.databaseUrl ?? embedded?.connection ?? '', { max: config.databasePool });
-  await migrate(connection.pool);
-  await loadReferenceData(connection.db);
-  await backfillSearchText(connection.db);
-  // Production starts empty: it contains only what people publish.
-  if (!config.production) await loadSample(connection.db, new Date());
+  if (process.argv.includes('--migrate')) await prepareDatabase(connection, config);
+  else await requireMigrated(connection.pool);
   const caches = config.responseCacheSeconds > 0 && !development;
   const deps: Deps = {
     config,

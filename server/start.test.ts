@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, expect, inject, test } from 'vitest';
@@ -9,9 +9,9 @@ let child: ChildProcess | undefined;
 afterEach(() => child?.kill('SIGKILL'));
 
 /** Starts the server. @returns its exit code, null once it is ready, and its output */
-const run = (env: Record<string, string>) =>
+const run = (env: Record<string, string>, flags = ['--migrate']) =>
   new Promise<{ code: number | null; output: string }>((resolve) => {
-    const started = spawn(process.execPath, ['server/main.ts'], {
+    const started = spawn(process.execPath, ['server/main.ts', ...flags], {
       cwd: root,
       env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...env },
     });
@@ -111,5 +111,28 @@ test('the start refuses a database user who may not create the schema of the job
   }
   await admin.query(`drop database ${role} with (force)`);
   await admin.query(`drop role ${role}`);
+  await admin.end();
+});
+
+test('without --migrate the start refuses a database that is not up to date, and npm run migrate brings it up to date', async () => {
+  const server = inject('server');
+  const admin = new pg.Client(server);
+  await admin.connect();
+  const name = 'imkon_serve_test';
+  await admin.query(`drop database if exists ${name}`);
+  await admin.query(`create database ${name}`);
+  const env = { NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(40), DATABASE_URL: databaseUrl({ ...server, database: name }) };
+  const refused = await run(env, []);
+  expect([refused.code, refused.output.trim()]).toEqual([
+    1,
+    expect.stringMatching(/^The database is not up to date \(0001_house\.sql and \d+ more has not run\)\. Run: npm run migrate$/),
+  ]);
+  const migrate = () =>
+    spawnSync(process.execPath, ['scripts/migrate.ts'], { cwd: root, env: { PATH: process.env.PATH, ...env }, encoding: 'utf8' });
+  expect(migrate().stdout).toContain('Applied 0001_house.sql, ');
+  expect(migrate().stdout).toBe('The database is up to date.\n');
+  expect((await run(env, [])).output).toContain('Imkon is ready');
+  child?.kill('SIGKILL');
+  await admin.query(`drop database ${name} with (force)`);
   await admin.end();
 });
