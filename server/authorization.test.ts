@@ -72,7 +72,7 @@ const table: Record<string, Expectation> = {
   'PUT /students/profile/': anyStudent(),
   'GET /students/dashboard/': anyStudent(),
   'GET /students/application-stats/': anyStudent(),
-  // Which fields each caller gets: card.test.ts.
+  // Which fields each caller gets: publicCard.test.ts.
   'GET /students/card/:student_id/': signedIn(),
   'POST /students/exams/seed-defaults/': signedIn(),
   'POST /students/upload-profile-picture/': anyStudent(),
