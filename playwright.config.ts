@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromium } from './scripts/chromium.ts';
+import { findChromium } from './scripts/chromium.ts';
 
 export default defineConfig<object, { startsAt: string | null }>({
   testDir: 'journeys',
@@ -30,7 +30,7 @@ export default defineConfig<object, { startsAt: string | null }>({
     // Recording costs a fifth of the CPU time; scripts/test.ts prints where and why the first attempt failed.
     trace: 'on-first-retry',
     launchOptions: {
-      executablePath: chromium(),
+      executablePath: findChromium(),
       args: [
         '--headless=new',
         '--no-sandbox',

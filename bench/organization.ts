@@ -39,7 +39,7 @@ export const insertOrganization = async (db: Db, count: number, now: Date): Prom
   const at = (nth: number) => (nth * 2654435761) % 4294967296;
   const students = Array.from({ length: people }, (_, nth) => {
     const [first_name, last_name] = [firstNames[at(nth) % firstNames.length] as string, `${lastNames[at(nth + 7) % lastNames.length]}`];
-    // The firstNames universities are the most frequent; every hundredth student names none.
+    // The first universities are the most frequent; every hundredth student has none.
     const university =
       nth % 100 === 0 ? null : (universities[Math.floor(((at(nth + 3) % 1000) ** 2 / 1_000_000) * universities.length)] as string);
     const own = nth % (people / 4) === 3 ? 'Zebuniso' : first_name;

@@ -54,7 +54,7 @@ export const insertApplicants = async (db: Db, now: Date): Promise<void> => {
   await sql`analyze`.execute(db);
 };
 
-/** How many applications one organization received: a tenth of the opportunities below 100,000, as many from there on. */
+/** Applications one organization received: a tenth of `size` (opportunities) below 100,000, otherwise `size`. */
 export const receivedCount = (size: number): number => (size < 100_000 ? size / 10 : size);
 export const insertReceivedApplications = async (db: Db, size: number, now: Date): Promise<void> => {
   const items = receivedCount(size) / studentCount;

@@ -33,7 +33,7 @@ if (readBuilds().at(-1)?.id === id && fs.existsSync(folder)) process.exit(0);
 
 if (!fs.existsSync(folder)) {
   process.stdout.write('Building the browser part …\n');
-  // A test run builds what people load.
+  // Also in a test run, so that tests use the production build.
   process.env.NODE_ENV = 'production';
   const draft = `${folder}.${process.pid}.part`;
   // Unfinished builds of processes that died.

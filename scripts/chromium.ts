@@ -14,7 +14,7 @@ const candidates = [
 const findInstalled = () => candidates.find((file): file is string => Boolean(file) && fs.existsSync(file as string));
 
 /** Path of Chromium or Chrome; installs Debian's package when it is missing and this process is root. @throws when there is none */
-export const chromium = (): string => {
+export const findChromium = (): string => {
   const existing = findInstalled();
   if (existing) return existing;
   if (process.getuid?.() === 0 && fs.existsSync('/usr/bin/apt-get')) {

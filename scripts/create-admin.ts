@@ -6,7 +6,7 @@ import { DataInUseError, startEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { Invalid } from '../server/http/refusal.ts';
 
-/** `npm run admin -- EMAIL [PASSWORD]`; without a password it is read from the standard input, where no list of processes shows it. */
+/** `npm run admin -- EMAIL [PASSWORD]`; without a password it is read from standard input, so that it does not appear in process lists. */
 const usage = 'Usage: npm run admin -- EMAIL [PASSWORD]   (without PASSWORD it is read from standard input)';
 
 const askPassword = async (): Promise<string> => {
@@ -23,7 +23,7 @@ const run = async () => {
   const [email, given] = process.argv.slice(2);
   if (!email) throw new ConfigError(usage);
   const password = given ?? (await askPassword());
-  // Only a server needs the secret of its sessions.
+  // Only the server uses the secret, to sign sessions.
   const config = readConfig({ ...process.env, JWT_SECRET: process.env.JWT_SECRET ?? 'no-session-is-signed-by-this-command' });
   const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir);
   const connection = connect(config.databaseUrl ?? embedded?.connection ?? '', { max: 1 });

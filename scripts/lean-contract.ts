@@ -7,24 +7,24 @@ type Node = any;
 /*
  * The browser reads only method and path of a call; the schemas of its query, body and reply are for the server. With
  * them the first load of the landing page grows by 10 kB brotli, beyond its budget of 90 kB. Tree shaking alone cannot
- * drop them, because a call is an object that names them. So calls are taken from a second module of each contract file,
- * `contract/x.ts?calls`, which is not rewritten code but what the file exports when it is run at build time. It is a
- * module of its own because a bundler puts a module into one chunk as a whole, with the schemas some form uses.
+ * drop them, because a call is an object that names them. So calls are imported from a second module of each contract file,
+ * `contract/x.ts?calls`, which is generated from the exports of the file by running it at build time. It is a separate
+ * module because a bundler puts a whole module into one chunk, together with the schemas that forms use.
  */
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
 const isCall = (value: Record<string, unknown>) => typeof value.method === 'string' && typeof value.path === 'string';
-/** Whether an export is a call or an object of nothing but calls. */
+/** Whether an export is a call or an object that contains only calls. */
 const hasOnlyCalls = (value: unknown): boolean =>
   isObject(value) && (isCall(value) || (Object.keys(value).length > 0 && Object.values(value).every(hasOnlyCalls)));
-/** The same calls with nothing but method and path. */
+/** The same calls with only method and path. */
 const leanCalls = (value: Record<string, unknown>): unknown =>
   isCall(value)
     ? { method: value.method, path: value.path }
     : Object.fromEntries(Object.entries(value).map(([name, part]) => [name, leanCalls(part as Record<string, unknown>)]));
 
-/** What a contract file exports. @param file absolute, or as it is imported: `#contract/x.ts` */
+/** The exports of a contract file. @param file absolute, or as it is imported: `#contract/x.ts` */
 const runContract = (file: string): Promise<Record<string, unknown>> =>
   import(path.resolve(import.meta.dirname, '..', file.replace('#contract/', 'contract/')));
 

@@ -1,4 +1,4 @@
-// Plain JavaScript that any Node can read: says what is missing before anything else fails in riddles.
+// Plain JavaScript that any Node can run: reports an unsupported version before other code fails with unclear errors.
 const major = Number(process.versions.node.split('.')[0]);
 if (major < 24) {
   console.error(

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { chromium } from './chromium.ts';
+import { findChromium } from './chromium.ts';
 
 /**
  * Runs the whole suite: format and lint, types, unit and API tests on a real PostgreSQL, the build and its size, journeys
@@ -89,7 +89,7 @@ if (step('build', 'node', ['scripts/build.ts'])) {
   step('size of the first load', 'node', ['bench/size.ts']);
   let ready = true;
   try {
-    chromium();
+    findChromium();
   } catch (error) {
     ready = false;
     process.stderr.write(`\n${(error as Error).message}\n`);

@@ -14,30 +14,30 @@ import { serializers } from './http/log.ts';
 import { rejectMalformedRequest } from './http/malformedRequest.ts';
 import { uploadMaxBytes } from './http/multipart.ts';
 import { errorHandler, Refusal } from './http/refusal.ts';
-import { type Deps, mount, type Route } from './http/serve.ts';
+import { type ApiRoute, type Deps, mount } from './http/serve.ts';
 import { inboxRoutes } from './inbox/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { opportunityRoutes } from './opportunities/routes.ts';
 import { registerViewCounter } from './opportunities/views.ts';
-import { peopleRoutes } from './organizations/memberRoutes.ts';
+import { memberRoutes } from './organizations/memberRoutes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { mountPages, type Web } from './pages/pages.ts';
-import { personalRoutes } from './personalData/routes.ts';
+import { personalDataRoutes } from './personalData/routes.ts';
 import { reviewRoutes } from './review/routes.ts';
 import { studentRoutes } from './students/routes.ts';
 
-/** Every call of the API, one line per room. */
-export const routes: readonly Route[] = [
+/** Every call of the API, one line per feature. */
+export const routes: readonly ApiRoute[] = [
   ...accountRoutes,
   ...organizationRoutes,
-  ...peopleRoutes,
+  ...memberRoutes,
   ...studentRoutes,
   ...opportunityRoutes,
   ...reviewRoutes,
   ...inboxRoutes,
   ...applicationRoutes,
   ...notificationRoutes,
-  ...personalRoutes,
+  ...personalDataRoutes,
 ];
 
 const isDecodable = (url: string): boolean => {

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectRoot } from './config.ts';
 import { makeTokens } from './http/actor.ts';
-import { aDatabase, databaseUrl } from './testing/database.ts';
+import { aDatabase, connectionUrl } from './testing/database.ts';
 
 /**
  * Kills the real server during writes twenty times and starts it again on the same data. Acknowledged writes exist, no write is
@@ -44,7 +44,7 @@ const launch = () => {
       HOST: '127.0.0.1',
       PORT: '0',
       LIMITS: 'loose',
-      DATABASE_URL: externalDatabase ? databaseUrl(externalDatabase.settings) : '',
+      DATABASE_URL: externalDatabase ? connectionUrl(externalDatabase.settings) : '',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

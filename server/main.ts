@@ -11,7 +11,7 @@ import { makeTokens } from './http/actor.ts';
 import { createResponseCache } from './http/responseCache.ts';
 import type { Deps } from './http/serve.ts';
 import { startJobs } from './jobs/jobs.ts';
-import { refreshesDone } from './organizations/responseRates.ts';
+import { responseRateRefreshesDone } from './organizations/responseRates.ts';
 import { smtpMailer } from './outbox/mailer.ts';
 import { builtWeb } from './pages/pages.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
@@ -70,7 +70,7 @@ const start = async () => {
     await app.close();
     await jobs.stop();
     mailer?.close();
-    await refreshesDone(connection.db);
+    await responseRateRefreshesDone(connection.db);
     await connection.close();
     await embedded?.stop();
     process.exit(0);

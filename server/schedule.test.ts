@@ -8,7 +8,7 @@ const world = aWorld();
 let jobs: Jobs | undefined;
 afterAll(() => jobs?.stop());
 
-test('soon after the start every job has done its work once', async () => {
+test('every job runs once soon after the start', async () => {
   const [me, organizer] = [await aStudent(world), await anOrganizer(world, { response_rate: 5 })];
   const old = new Date(world.clock.now.getTime() - 8 * 24 * 60 * 60 * 1000);
   const unreferenced = await aFile(world, me, 'document', 'eski.pdf', 'eski');

@@ -4,10 +4,10 @@ import { deleteExpiredReplies } from './http/idempotency.ts';
 import type { Deps } from './http/serve.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import { refreshAllResponseRates } from './organizations/responseRates.ts';
-import { sendDue } from './outbox/delivery.ts';
+import { sendDueMails } from './outbox/delivery.ts';
 import type { Mailer } from './outbox/mailer.ts';
 
-/** Seconds between the end of one look at the outbox and the next. */
+/** Seconds from the end of one run of the mail job to the start of the next. */
 const mailSeconds = 5;
 
 /**
@@ -20,8 +20,9 @@ export const scheduleJobs = async (jobs: Jobs, deps: Pick<Deps, 'db' | 'now' | '
   await jobs.schedule('remove-detached-files', '10 * * * *', () => removeDetachedFiles(deps));
   await jobs.schedule('delete-expired-replies', '40 22 * * *', () => deleteExpiredReplies(deps));
   await jobs.schedule('refresh-response-rates', '0 * * * *', () => refreshAllResponseRates(db, now()));
-  if (mailer) await jobs.schedule('send-mail', '* * * * *', ({ signal }) => sendDue(deps, mailer, signal), { repeatSeconds: mailSeconds });
+  if (mailer)
+    await jobs.schedule('send-mail', '* * * * *', ({ signal }) => sendDueMails(deps, mailer, signal), { repeatSeconds: mailSeconds });
   else await jobs.remove('send-mail');
-  // The name of the mail job in earlier releases.
+  // The mail job had this name in earlier releases.
   await jobs.remove('outbox');
 };

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, expect, inject, test } from 'vitest';
-import { databaseUrl } from './testing/database.ts';
+import { connectionUrl } from './testing/database.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 let child: ChildProcess | undefined;
@@ -65,7 +65,7 @@ test('production starts with reference data, without opportunities or accounts',
   await admin.connect();
   await admin.query('drop database if exists imkon_production');
   await admin.query('create database imkon_production');
-  const DATABASE_URL = databaseUrl({ ...server, database: 'imkon_production' });
+  const DATABASE_URL = connectionUrl({ ...server, database: 'imkon_production' });
   const { output } = await run({ NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(40), DATABASE_URL });
   expect(output).toContain('Imkon is ready');
   expect(output).not.toContain('Sample accounts');
@@ -99,7 +99,7 @@ test('the start refuses a database user who may not create the schema of the job
   const settings = {
     NODE_ENV: 'production',
     JWT_SECRET: 'x'.repeat(40),
-    DATABASE_URL: databaseUrl({ ...server, database: role, user: role, password: 'sinov' }),
+    DATABASE_URL: connectionUrl({ ...server, database: role, user: role, password: 'sinov' }),
   };
   const mail = { SMTP_URL: 'smtp://127.0.0.1:1', PUBLIC_URL: 'https://imkon.example' };
   for (const env of [settings, { ...settings, ...mail }]) {
@@ -121,7 +121,7 @@ test('without --migrate the start refuses a database that is not up to date, and
   const name = 'imkon_serve_test';
   await admin.query(`drop database if exists ${name}`);
   await admin.query(`create database ${name}`);
-  const env = { NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(40), DATABASE_URL: databaseUrl({ ...server, database: name }) };
+  const env = { NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(40), DATABASE_URL: connectionUrl({ ...server, database: name }) };
   const refused = await run(env, []);
   expect([refused.code, refused.output.trim()]).toEqual([
     1,

@@ -45,7 +45,7 @@ const insertUser = async (db: Db, account: NewAccount, at: Date): Promise<number
  * Creates an account with the consent and either a student profile, a new organization or, with an invitation, a membership.
  * @throws Invalid when the e-mail is taken or not the invited one, or the password is weak; Refusal invitation_not_found, too_many_requests
  */
-export const register = async (
+export const registerAccount = async (
   deps: Deps,
   body: StudentSignUp | OrganizationSignUp | MemberSignUp,
   { ip, language, storeReply }: SignUpRequest,
@@ -113,7 +113,7 @@ export const logIn = async (deps: Deps, { email, password }: { email: string; pa
  * Changes the password, ends the other sessions and returns a new token pair for this one.
  * @throws Refusal wrong_password, too_many_requests, session_ended, conflict after a concurrent change; Invalid for a weak password
  */
-export const changePassword = async (
+export const changeOwnPassword = async (
   deps: Deps,
   { user_id, user_type, session_id }: Actor,
   { old_password, new_password }: { old_password: string; new_password: string },

@@ -6,7 +6,7 @@ import type { Download } from '../http/download.ts';
 import { enforceRateLimit } from '../http/rateLimits.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import { anonymizeApplicant, anonymizer, type Person, people } from '../review/anonymize.ts';
+import { type ApplicantIdentity, anonymizeApplicant, anonymizer, applicantIdentities } from '../review/anonymize.ts';
 import { cvDownload } from '../students/cv.ts';
 
 /**
@@ -27,9 +27,9 @@ export const openApplicationCv = async (
     phone_visible: boolean;
     status: ApplicationStatus;
     is_blind: boolean;
-    people: Person[];
+    people: ApplicantIdentity[];
   }>`
-    select a.snapshot, s.phone_visible, a.status, o.blind_review as is_blind, ${people} as people
+    select a.snapshot, s.phone_visible, a.status, o.blind_review as is_blind, ${applicantIdentities} as people
     from applications a join students s on s.user_id = a.student_id join users u on u.id = a.student_id
     join opportunities o on o.id = a.opportunity_id
     where a.id = ${id}`.execute(deps.db);

@@ -20,14 +20,14 @@ import { fileUrl } from '../files/storeUpload.ts';
 import type { Actor } from '../http/actor.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import { anonymizeDetail, type Person, people } from '../review/anonymize.ts';
+import { type ApplicantIdentity, anonymizeDetail, applicantIdentities } from '../review/anonymize.ts';
 import { interviewDetails } from '../review/interviews.ts';
 import type { StoredQuestion } from './answers.ts';
 import { profileChanged, readApplicant } from './snapshot.ts';
 
 interface DetailRow {
   is_blind: boolean;
-  people: Person[];
+  people: ApplicantIdentity[];
   interview_at: string | null;
   interview_place: string | null;
   id: number;
@@ -59,7 +59,7 @@ const readDetailRow = async (db: Db, actor: Actor, application_id: number, today
     select a.id, json_build_object('id', o.id, 'title', o.title) as opportunity, g.name as organization_name,
       o.result_announcement_date, not ${hasOpenDeadline(today)} as is_deadline_passed, a.student_id, a.snapshot, s.phone_visible, a.questions, a.answers, a.status, a.reason,
       a.applied_at, a.updated_at, m.role, a.interview_at, a.interview_place,
-      m.role is not null and o.blind_review as is_blind, ${people} as people,
+      m.role is not null and o.blind_review as is_blind, ${applicantIdentities} as people,
       (select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name, 'file', d.file, 'created_at', ${utcText(sql`d.created_at`)}) order by d.id), '[]')
         from application_documents d where d.application_id = a.id) as documents,
       (select coalesce(json_agg(json_build_object('status', e.to_status, 'reason', e.reason, 'at', ${utcText(sql`e.created_at`)}) order by e.id), '[]')

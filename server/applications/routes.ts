@@ -4,9 +4,9 @@ import type { Db } from '../db/connect.ts';
 import type { Actor } from '../http/actor.ts';
 import { listReply } from '../http/paging.ts';
 import { Refusal, requestLanguage } from '../http/refusal.ts';
-import { type Deps, type Route, serve } from '../http/serve.ts';
+import { type ApiRoute, type Deps, serve } from '../http/serve.ts';
 import { readReceived } from '../inbox/list.ts';
-import { membershipOf } from '../organizations/membership.ts';
+import { requireMembership } from '../organizations/membership.ts';
 import { decideOne } from '../review/decisions.ts';
 import { changeAnswers } from './answers.ts';
 import { apply } from './apply.ts';
@@ -49,12 +49,12 @@ const change = async (deps: Deps, actor: Actor, id: number, { answers, status, r
 const listApplications = async (db: Db, actor: Actor, query: ApplicationQuery, now: Date) => {
   if (actor.user_type === 'student') return readOwnApplications(db, actor.user_id, query, now);
   if (actor.user_type !== 'organization') throw new Refusal('forbidden');
-  return readReceived(db, await membershipOf(db, actor.user_id), query);
+  return readReceived(db, await requireMembership(db, actor.user_id), query);
 };
 
 const calls = applicationCalls;
 
-export const applicationRoutes: readonly Route[] = [
+export const applicationRoutes: readonly ApiRoute[] = [
   serve(calls.list).to('user', async ({ db, actor, query, request, now }) => {
     const { count, rows, ...rest } = await listApplications(db, actor, query, now());
     return { ...listReply<unknown>(request, query, count, rows), ...rest } as never;

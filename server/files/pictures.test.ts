@@ -159,7 +159,7 @@ test('the same idempotency key gives the same reply and stores one file', async 
   expect((await send(await aPng(), headers)).body.code).toBe('idempotency_mismatch');
 });
 
-test('two uploads at once leave one picture', async () => {
+test('two concurrent uploads leave one picture', async () => {
   const [a, b] = await Promise.all([send(photo), send(photo)]);
   const { avatar } = await readProfile(me);
   expect([a.reply.avatar, b.reply.avatar]).toContain(avatar);

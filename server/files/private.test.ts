@@ -171,7 +171,7 @@ test('a resume of ten megabytes is accepted, a missing one is a 400', async () =
   expect([status, body]).toEqual([400, { detail: errorCatalog.file_missing[1], code: 'file_missing' }]);
 });
 
-test('a link opens without a token for at least half an hour, and an expired one is explained to a person', async () => {
+test('a link opens without a token for at least half an hour, and an expired one gets a readable page', async () => {
   const { resume } = (await send(aPdf())).reply;
   const start = world.clock.now;
   const later = (minutes: number) => {

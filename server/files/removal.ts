@@ -10,7 +10,7 @@ const detachedKind = 'gone';
  * Detaches everything a person uploaded from their account. Pictures of an organization lose only the owner and the
  * original name; `removeDetachedFiles` removes the rest after the transaction.
  */
-export const detachFilesOfOwner = async (trx: Db, owner_id: number): Promise<void> => {
+export const detachUploads = async (trx: Db, owner_id: number): Promise<void> => {
   const owned = () => trx.updateTable('files').where('owner_id', '=', owner_id);
   await owned().set({ owner_id: null, original_name: null }).where('kind', 'in', organizationKinds).execute();
   await owned().set({ owner_id: null, original_name: null, kind: detachedKind }).execute();

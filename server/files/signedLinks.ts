@@ -19,9 +19,9 @@ const computeSignature = ({ config }: LinkDeps, path: string, until: number, vie
   createHmac('sha256', `link ${config.jwtSecret}`).update(`${until} ${path} ${viewer}`.trimEnd()).digest('base64url').slice(0, 32);
 
 /**
- * A path that opens without a token for 30 to 60 minutes; the caller checks the permission. A plain address, because
- * browsers inside other apps can download nothing else.
- * @param viewer who opens it, for an address that shows different people different things
+ * A path that opens without a token for 30 to 60 minutes; the caller checks the permission. No other
+ * credentials are needed, because in-app browsers can download only plain addresses.
+ * @param viewer who opens it, for a path whose content depends on the viewer
  */
 export const signedLink = (deps: LinkDeps, path: string, viewer = ''): string => {
   const until = (Math.floor(deps.now().getTime() / 1000 / stepSeconds) + 2) * stepSeconds;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { buildOpenApi, type OpenApi, type Operation } from './openapi.ts';
-import type { Route } from './serve.ts';
+import type { ApiRoute } from './serve.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema nodes
 type Node = any;
@@ -91,7 +91,7 @@ ${Object.entries(api.components.responses)
 };
 
 /** Serves /api/schema/ (OpenAPI JSON) and /api/docs/ (HTML). Both are built at the first request. */
-export const registerDocs = (app: FastifyInstance, routes: readonly Route[], version: string) => {
+export const registerDocs = (app: FastifyInstance, routes: readonly ApiRoute[], version: string) => {
   let documents: { json: string; html: string } | undefined;
   const build = () => {
     if (!documents) {

@@ -40,7 +40,7 @@ export const clearStoredReplies = async (db: Db, where: RawBuilder<boolean>): Pr
   await sql`update idempotency_keys set reply = null where reply is not null and (${where})`.execute(db);
 };
 /** Deletes the stored replies to a user's requests, signed in or out, and clears replies to others that contain their e-mail. */
-export const deleteRepliesOfUser = async (db: Db, user_id: number, email: string): Promise<void> => {
+export const deleteUserReplies = async (db: Db, user_id: number, email: string): Promise<void> => {
   for (const ending of [` ${userScope(user_id)}`, ` ${emailScope(email)}`])
     await sql`delete from idempotency_keys where right(scope, length(${ending}::text)) = ${ending}`.execute(db);
   await clearStoredReplies(db, sql`position(${JSON.stringify(email)} in reply) > 0`);

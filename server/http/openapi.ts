@@ -1,7 +1,7 @@
 import type { Call } from '#contract/call.ts';
 import { errorCatalog } from '#contract/errors.ts';
 import { toJsonSchema } from './schema.ts';
-import type { Audience, Route } from './serve.ts';
+import type { ApiRoute, Audience } from './serve.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema nodes
 type Node = any;
@@ -114,7 +114,7 @@ const refusals: Record<number, string> = {
   503: 'Busy or away for a moment; see Retry-After.',
 };
 
-const refusalStatuses = ({ call, audience }: Route): number[] => {
+const refusalStatuses = ({ call, audience }: ApiRoute): number[] => {
   const hasBody = Boolean(call.body ?? call.files);
   const possible: [number, boolean][] = [
     [400, hasBody || call.query !== undefined],
@@ -131,7 +131,7 @@ const refusalStatuses = ({ call, audience }: Route): number[] => {
   return possible.filter(([, applies]) => applies).map(([status]) => status);
 };
 
-const openApiOperation = (route: Route): Operation => {
+const openApiOperation = (route: ApiRoute): Operation => {
   const { call, audience } = route;
   const status = call.status ?? 200;
   const body = requestBody(call);
@@ -189,7 +189,7 @@ const refusalResponse = (status: number, description: string): Node => {
 };
 
 /** The OpenAPI 3.1 description of the routes, derived from their calls. */
-export const buildOpenApi = (routes: readonly Route[], version: string): OpenApi => {
+export const buildOpenApi = (routes: readonly ApiRoute[], version: string): OpenApi => {
   const paths: OpenApi['paths'] = {};
   for (const route of routes) {
     const path = openApiPath(route.call);

@@ -59,7 +59,7 @@ declare module 'fastify' {
   }
 }
 
-export interface Route extends RouteOptions {
+export interface ApiRoute extends RouteOptions {
   call: Call;
   audience: Audience;
   // biome-ignore lint/suspicious/noExplicitAny: each handler is typed where it is written, in `to`
@@ -72,7 +72,7 @@ export const serve = <C extends Call<string, z.core.$ZodType, z.core.$ZodType, z
     audience: A,
     handler: (context: Context<C, ActorFor<A>>) => Promise<C extends { download: string } ? Download : ReplyOf<C>>,
     options: RouteOptions = {},
-  ): Route => ({
+  ): ApiRoute => ({
     call: call as unknown as Call,
     audience,
     handler,
@@ -125,7 +125,7 @@ const isDeleted = async ({ db }: Deps, { user_id }: Actor): Promise<boolean> =>
 const isNotFound = (error: unknown) => error instanceof Refusal && errorCatalog[error.code][0] === 404;
 
 /** Registers the routes below /api. */
-export const mount = (app: FastifyInstance, deps: Deps, routes: readonly Route[]) => {
+export const mount = (app: FastifyInstance, deps: Deps, routes: readonly ApiRoute[]) => {
   app.addHook('onResponse', async (request) => {
     const { keepsResponseCache } = request.routeOptions.config;
     if (request.method !== 'GET' && request.method !== 'HEAD' && !keepsResponseCache) deps.responseCache?.clear();

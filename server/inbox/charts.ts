@@ -3,7 +3,7 @@ import { type ApplicationStatus, applicationStatuses } from '#contract/applicati
 import type { ApplicationCharts } from '#contract/review.ts';
 import { addDays, dayStart, tashkentDay } from '#contract/uzbek.ts';
 import type { Db } from '../db/connect.ts';
-import { anonymizer, type Person, people } from '../review/anonymize.ts';
+import { type ApplicantIdentity, anonymizer, applicantIdentities } from '../review/anonymize.ts';
 
 /** Days of the chart, today included. */
 const chartDays = 30;
@@ -20,8 +20,8 @@ const hideNames = async (
 ): Promise<ApplicationCharts['by_university']> => {
   const rare = universities.flatMap(({ university, count }) => (university !== null && count <= maxNamesakes ? [university] : []));
   if (rare.length === 0) return universities;
-  const { rows } = await sql<{ university: string; people: Person[] }>`
-    select a.student_university as university, ${people} as people
+  const { rows } = await sql<{ university: string; people: ApplicantIdentity[] }>`
+    select a.student_university as university, ${applicantIdentities} as people
     from applications a join opportunities o on o.id = a.opportunity_id
     left join users u on u.id = a.student_id left join students s on s.user_id = a.student_id
     where a.organization_id = ${organization_id} and a.student_university = any(${rare}) and o.blind_review`.execute(db);

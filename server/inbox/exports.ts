@@ -12,8 +12,8 @@ import type { Download } from '../http/download.ts';
 import { enforceRateLimit } from '../http/rateLimits.ts';
 import { Invalid, Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import { managerOf } from '../organizations/membership.ts';
-import { anonymizeAnswer, anonymizer, type Person, people } from '../review/anonymize.ts';
+import { requireManager } from '../organizations/membership.ts';
+import { type ApplicantIdentity, anonymizeAnswer, anonymizer, applicantIdentities } from '../review/anonymize.ts';
 import { inboxFilters } from './filter.ts';
 import { displayNameSql } from './list.ts';
 import { allIds, countAll, firstMatchingFilter } from './pagination.ts';
@@ -39,7 +39,7 @@ export const makeExport = async (
 ) => {
   const { db } = deps;
   const now = deps.now();
-  const reader = await managerOf(db, actor.user_id);
+  const reader = await requireManager(db, actor.user_id);
   const { organization_id } = reader;
   await enforceRateLimit(deps, 'sheet', actor.user_id);
   const inboxFilter = await firstMatchingFilter(db, sortOrder(undefined, reader), await inboxFilters(db, organization_id, filter));
@@ -114,7 +114,7 @@ interface Row {
   interview_place: string | null;
   reason: string | null;
   answers: Record<string, string>;
-  people: Person[] | null;
+  people: ApplicantIdentity[] | null;
 }
 const interviewColumn = (column: RawBuilder<unknown>) =>
   sql`case when a.status in ('interview_scheduled', 'accepted', 'rejected') then ${column} end`;
@@ -126,7 +126,7 @@ const readRows = async (db: Db, ids: readonly number[]): Promise<Row[]> => {
       a.student_university as university, a.status, a.applied_at, a.updated_at,
       a.score::double precision as score, a.score_median::double precision as score_median, a.review_count,
       ${interviewColumn(sql`a.interview_at`)} as interview_at, ${interviewColumn(sql`a.interview_place`)} as interview_place, a.reason, a.answers,
-      case when o.blind_review then ${people} end as people
+      case when o.blind_review then ${applicantIdentities} end as people
     from unnest(${ids}::integer[]) with ordinality as given(id, place) join applications a on a.id = given.id
     join opportunities o on o.id = a.opportunity_id
     left join users u on u.id = a.student_id left join students s on s.user_id = a.student_id
@@ -205,7 +205,7 @@ export const openExport = async (deps: Deps, id: number, link: LinkSignature): P
   assertValidLink(deps, exportPath(id), link);
   const stored = await db.selectFrom('exports').selectAll().where('id', '=', id).executeTakeFirst();
   if (!stored) throw new Refusal('not_found');
-  const reader = await managerOf(db, stored.user_id);
+  const reader = await requireManager(db, stored.user_id);
   if (reader.organization_id !== stored.organization_id) throw new Refusal('forbidden');
   await enforceRateLimit(deps, 'sheet', stored.user_id);
   const filter = stored.filter as Filter;

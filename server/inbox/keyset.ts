@@ -4,7 +4,7 @@ import { orderByColumns, type SortPart } from './sorting.ts';
 
 type Condition = RawBuilder<boolean>;
 /** A page, in rows. */
-export interface Window {
+export interface PageWindow {
   limit: number;
   offset: number;
 }
@@ -13,7 +13,7 @@ export interface Window {
 export const deepOffset = 1000;
 
 export const always = sql<boolean>`true`;
-export const limitOffset = ({ limit, offset }: Window) => sql`limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
+export const limitOffset = ({ limit, offset }: PageWindow) => sql`limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
 
 /** The values of the sort columns, under names that are usable outside of `applications a`. */
 export const columnValues = (columns: SortPart['columns']) =>
@@ -30,7 +30,7 @@ export const partRows = (
   filter: InboxFilter,
   { join, where: within, columns }: SortPart,
   extra: Condition,
-  window: Window,
+  window: PageWindow,
   extraColumns: readonly string[] = [],
 ): RawBuilder<unknown> => {
   const { where, statuses } = filter;

@@ -5,7 +5,7 @@ import { roleAllows } from '#contract/organization-rules.ts';
 import { anonymousName } from '#contract/review-rules.ts';
 import type { Db } from '../db/connect.ts';
 import { pageWindow } from '../http/paging.ts';
-import { anonymizer, type Person, people } from '../review/anonymize.ts';
+import { type ApplicantIdentity, anonymizer, applicantIdentities } from '../review/anonymize.ts';
 import { inboxFilters } from './filter.ts';
 import { readPage } from './pagination.ts';
 import { type InboxReader, joinOwnReview, sortOrder } from './sorting.ts';
@@ -37,8 +37,8 @@ export const readReceived = async (db: Db, reader: InboxReader, query: Applicati
   const window = pageWindow(query);
   const from = sql`from applications a join opportunities o on o.id = a.opportunity_id join organizations g on g.id = a.organization_id
     left join users u on u.id = a.student_id left join students s on s.user_id = a.student_id ${joinOwnReview(reader.user_id)}`;
-  type Row = Omit<ReceivedApplication, 'status_display'> & { people: Person[] | null };
-  const columns = sql`${receivedColumns(reader)}, case when o.blind_review then ${people} end as people`;
+  type Row = Omit<ReceivedApplication, 'status_display'> & { people: ApplicantIdentity[] | null };
+  const columns = sql`${receivedColumns(reader)}, case when o.blind_review then ${applicantIdentities} end as people`;
   const order = sortOrder(query.ordering, reader);
   let page: Awaited<ReturnType<typeof readPage<Row>>> = { count: 0, is_exact: true, rows: [] };
   for (const filter of await inboxFilters(db, reader.organization_id, query)) {
@@ -56,7 +56,7 @@ export const readReceived = async (db: Db, reader: InboxReader, query: Applicati
 };
 
 /** Counts by status of an organization's applications, or of one opportunity. */
-export const readStats = async (db: Db, organization_id: number, opportunity?: number): Promise<ApplicationStats> => {
+export const readApplicationStats = async (db: Db, organization_id: number, opportunity?: number): Promise<ApplicationStats> => {
   const byOpportunity = opportunity === undefined ? sql`` : sql`and c.opportunity_id = ${opportunity}`;
   const { rows } = await sql<{ status: ApplicationStatus; count: number }>`
     select c.status, sum(c.count)::bigint as count from application_counts c

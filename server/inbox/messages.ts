@@ -10,7 +10,7 @@ import type { StoreReply } from '../http/idempotency.ts';
 import { enforceRateLimit } from '../http/rateLimits.ts';
 import { Invalid } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import { managerOf } from '../organizations/membership.ts';
+import { requireManager } from '../organizations/membership.ts';
 import { type NotificationDraft, notify } from '../outbox/notify.ts';
 import { inboxFilters } from './filter.ts';
 import { displayNameSql } from './list.ts';
@@ -92,7 +92,7 @@ const batchSize = 500;
  * @throws Refusal organization_not_found, forbidden to a reviewer, too_many_requests; Invalid above `messageRecipientsMax`
  */
 export const sendMessages = async (deps: Deps, actor: Actor, message: Message, storeReply: StoreReply): Promise<Reply> => {
-  const reader = await managerOf(deps.db, actor.user_id);
+  const reader = await requireManager(deps.db, actor.user_id);
   if (!message.dry_run) await enforceRateLimit(deps, 'message', actor.user_id);
   return deps.db.transaction().execute(async (trx) => {
     const ids = await readApplicationIds(trx, reader, message);

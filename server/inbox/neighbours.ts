@@ -6,7 +6,7 @@ import type { reviewCalls } from '#contract/review.ts';
 import type { Db } from '../db/connect.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type InboxFilter, inboxFilters, type TextMatch } from './filter.ts';
-import { firstMatchingFilter, pageIds } from './pagination.ts';
+import { applicationPageIds, firstMatchingFilter } from './pagination.ts';
 import { conditionsAfter, type InboxReader, type Position, positionColumns, reversed, type SortOrder, sortOrder } from './sorting.ts';
 import { searchPage } from './textSearch.ts';
 
@@ -30,7 +30,8 @@ const probesAfter = (order: SortOrder, position: Position): Probe[] =>
 const firstIdSql = (filter: InboxFilter, probes: readonly Probe[]) =>
   sql<number | null>`(select id from (${sql.join(
     probes.map(
-      ({ order, where }, nth) => sql`(select ${sql.lit(nth)} as step, id from (${pageIds(filter, order, firstRow, where)}) step limit 1)`,
+      ({ order, where }, nth) =>
+        sql`(select ${sql.lit(nth)} as step, id from (${applicationPageIds(filter, order, firstRow, where)}) step limit 1)`,
     ),
     sql` union all `,
   )}) steps order by step limit 1)`;

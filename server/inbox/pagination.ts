@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { exactCountMax } from '#contract/opportunity-rules.ts';
 import type { Db } from '../db/connect.ts';
 import { conditionsWithoutText, type InboxFilter } from './filter.ts';
-import { always, deepOffset, limitOffset, partRows, type Window } from './keyset.ts';
+import { always, deepOffset, limitOffset, type PageWindow, partRows } from './keyset.ts';
 import { orderByColumns, reversed, type SortOrder, type SortPart } from './sorting.ts';
 import { searchPage } from './textSearch.ts';
 
@@ -15,7 +15,12 @@ const numbered = (ids: RawBuilder<unknown>) => sql`select id, row_number() over 
  * A statement that selects `id` and `place` of one page, without text search.
  * @param extra one more condition on `applications a`
  */
-export const pageIds = (filter: InboxFilter, order: SortOrder, window: Window, extra: Condition = always): RawBuilder<unknown> => {
+export const applicationPageIds = (
+  filter: InboxFilter,
+  order: SortOrder,
+  window: PageWindow,
+  extra: Condition = always,
+): RawBuilder<unknown> => {
   const whole: SortPart = { join: order.join, where: always, columns: order.columns };
   if (order.parts.length === 1) return numbered(partRows(filter, whole, extra, window));
   // The parts in order, each limited to the end of the page.
@@ -46,7 +51,7 @@ export const readPage = async <Row>(
   db: Db,
   filter: InboxFilter,
   order: SortOrder,
-  window: Window,
+  window: PageWindow,
   { columns, from }: { columns: RawBuilder<unknown>; from: RawBuilder<unknown> },
 ): Promise<Total & { rows: Row[] }> => {
   const { limit, offset } = window;
@@ -78,7 +83,7 @@ export const readPage = async <Row>(
   const tables = (ids: RawBuilder<unknown>, total: RawBuilder<unknown>) =>
     sql`page as materialized (${ids}), counted as materialized (
       select total, ${countable ? always : sql`total < ${sql.lit(bound)}`} as is_exact from (${total}) totals)`;
-  if (!countable || offset < deepOffset) return read(tables(pageIds(filter, order, window), countStatement(filter, bound)));
+  if (!countable || offset < deepOffset) return read(tables(applicationPageIds(filter, order, window), countStatement(filter, bound)));
   const { rows: counted } = await countStatement(filter, bound).execute(db);
   const total = counted[0]?.total ?? 0;
   const size = Math.min(limit, total - offset);
@@ -86,8 +91,8 @@ export const readPage = async <Row>(
   const after = total - offset - size;
   const knownTotal = sql`select ${sql.lit(total)}::bigint as total`;
   return after < offset
-    ? read(tables(pageIds(filter, reversed(order), { limit: size, offset: after }), knownTotal), 'desc')
-    : read(tables(pageIds(filter, order, window), knownTotal));
+    ? read(tables(applicationPageIds(filter, reversed(order), { limit: size, offset: after }), knownTotal), 'desc')
+    : read(tables(applicationPageIds(filter, order, window), knownTotal));
 };
 
 /** The first filter with a match; the exact one when neither has any. */
@@ -123,7 +128,7 @@ export const allIds = async (db: Db, filter: InboxFilter, order: SortOrder, max:
     ? numbered(
         sql`select a.id from applications a ${order.join} where a.id in (${textMatch.all(conditionsWithoutText(filter), sql`${textMatch.query}`, sql`a.id`)}) order by ${orderByColumns(order.columns)} ${limitOffset(window)}`,
       )
-    : pageIds(filter, order, window);
+    : applicationPageIds(filter, order, window);
   const { rows } = await sql<{ ids: number[] | null }>`select array_agg(id order by place) as ids from (${ids}) found`.execute(db);
   return rows[0]?.ids ?? [];
 };

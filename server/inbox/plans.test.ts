@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { ApplicationQuery } from '#contract/application.ts';
 import { applicantSearchText } from '../db/applicantSearch.ts';
 import { anOpportunity, anOrganizer, aWorld } from '../testing/world.ts';
-import { readReceived, readStats } from './list.ts';
+import { readApplicationStats, readReceived } from './list.ts';
 import { readNeighbours } from './neighbours.ts';
 import type { InboxReader } from './sorting.ts';
 
@@ -184,7 +184,7 @@ test('reads neighbours from an index', async () => {
 });
 
 test('figures read no application rows', async () => {
-  expect(await mostRead(() => readStats(world.db, reader.organization_id))).toBe(0);
+  expect(await mostRead(() => readApplicationStats(world.db, reader.organization_id))).toBe(0);
 });
 
 test('returns the same matches by scan and by index', async () => {

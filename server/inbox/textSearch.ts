@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/connect.ts';
 import { conditionsWithoutText, type InboxFilter, type TextMatch } from './filter.ts';
-import { always, columnValues, limitOffset, orderByValues, partRows, type Window } from './keyset.ts';
+import { always, columnValues, limitOffset, orderByValues, type PageWindow, partRows } from './keyset.ts';
 import { orderByColumns, type SortOrder, type SortPart } from './sorting.ts';
 
 type Condition = RawBuilder<boolean>;
@@ -36,7 +36,7 @@ const scanRows = async (
   inRow: Condition,
   part: SortPart,
   extra: Condition,
-  window: Window,
+  window: PageWindow,
 ): Promise<ScanResult> => {
   const text = sql<string>`a.search_text`;
   const matchCounts = textMatch.words.map((one) => sql`count(*) filter (where ${one.inRow(text)})`);
@@ -69,7 +69,7 @@ const searchIndex = async (
   filter: InboxFilter,
   textMatch: TextMatch,
   order: SortOrder,
-  window: Window,
+  window: PageWindow,
   extra: Condition,
   wordMatches: number[] | null,
 ): Promise<SearchPage> => {
@@ -103,7 +103,7 @@ export const searchPage = async (
   filter: InboxFilter,
   textMatch: TextMatch,
   order: SortOrder,
-  window: Window,
+  window: PageWindow,
   { extra = always, counted = true }: { extra?: Condition; counted?: boolean } = {},
 ): Promise<SearchPage> => {
   const { inRow } = textMatch;

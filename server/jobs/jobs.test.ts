@@ -33,7 +33,7 @@ const gate = () => {
   return { open, opened };
 };
 
-test('a scheduled job runs at once and its cron is stored', async () => {
+test('a scheduled job runs immediately and its cron is stored', async () => {
   const jobs = await start();
   let runs = 0;
   await jobs.schedule('count', '20 22 * * *', async () => {
@@ -46,7 +46,7 @@ test('a scheduled job runs at once and its cron is stored', async () => {
   expect(errors).toEqual([]);
 });
 
-test('runs that wait with the same data are one; other data is a run of its own', async () => {
+test('runs that wait with the same data are one; other data is a separate run', async () => {
   const jobs = await start();
   const received: unknown[] = [];
   const { open, opened } = gate();
@@ -62,7 +62,7 @@ test('runs that wait with the same data are one; other data is a run of its own'
   expect(received.slice(1)).toEqual(expect.arrayContaining([null, { id: 1 }, { id: 2 }]));
 });
 
-test('in a fleet each run happens on one instance, and never two at once', async () => {
+test('in a fleet each run happens on one instance, never two concurrently', async () => {
   const fleet = await Promise.all([start(), start()]);
   let [runs, active, most] = [0, 0, 0];
   const work = async () => {
@@ -80,7 +80,7 @@ test('in a fleet each run happens on one instance, and never two at once', async
   await eventually(() => expect(runs).toBeGreaterThan(before));
   await eventually(async () => expect(await stateOf('once')).toMatchObject({ pending: 0 }));
   await eventually(() => expect(active).toBe(0));
-  // Four requests at one moment are one waiting run, or two when the first was taken in between.
+  // Four simultaneous requests share one waiting run, or make two when the first has started in between.
   expect(runs - before).toBeLessThanOrEqual(2);
   expect(most).toBe(1);
 });
@@ -106,7 +106,7 @@ test('a failed run is logged, readable and repeated; its stored message quotes n
   expect(JSON.stringify(rows)).not.toContain('maxfiy');
 });
 
-test('a repeated job runs again after its seconds', async () => {
+test('a job with repeatSeconds runs again after that many seconds', async () => {
   const jobs = await start();
   let runs = 0;
   await jobs.schedule(
@@ -120,7 +120,7 @@ test('a repeated job runs again after its seconds', async () => {
   await eventually(() => expect(runs).toBeGreaterThan(2));
 });
 
-test('stopping tells the run to end and waits for it', async () => {
+test('stopping aborts the signal of the run and waits until it ends', async () => {
   const jobs = await start();
   const begun = gate();
   let ended = false;
@@ -145,7 +145,7 @@ test('a removed job leaves neither its schedule nor its history; removing it aga
   expect((await sql`select from pgboss.schedule`.execute(world.db)).rows).toEqual([]);
 });
 
-test('a database user who may not create the schema is refused in one sentence with the cause and the remedy', async () => {
+test('a database user who may not create the schema gets a ConfigError with the cause and the fix', async () => {
   const role = 'imkon_rights_test';
   await world.pool.query(`drop role if exists ${role}; create role ${role} login password 'sinov'`);
   const { rows } = await world.pool.query<{ name: string }>('select current_database() as name');

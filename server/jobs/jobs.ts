@@ -21,15 +21,15 @@ export interface JobOptions {
 }
 
 /**
- * Background jobs that run once in the fleet. A run only says "look": what is due stays in tables of ours, so a lost or
- * repeated run does no harm.
+ * Background jobs that run once in the fleet. A run carries no work: what is due is stored in tables of the domain, so a
+ * lost or repeated run does no harm.
  */
 export interface Jobs {
   /** Runs `work` now and at each time of `cron` (five fields, UTC), on one instance of the fleet. */
   schedule(name: string, cron: string, work: (run: JobRun) => Promise<unknown>, options?: JobOptions): Promise<void>;
-  /** Removes the schedule and the history of a job that an earlier start or release has left; does nothing without one. */
+  /** Removes the schedule and the history of a job of an earlier start or release; does nothing when there is none. */
   remove(name: string): Promise<void>;
-  /** Asks for a run of a scheduled job as soon as possible. A run that already waits with the same data serves both. */
+  /** Requests a run of a scheduled job as soon as possible. Requests with the same data share one waiting run. */
   send(name: string, data?: object): Promise<void>;
   /** Resolves when the runs in progress have ended, after 40 seconds at most. */
   stop(): Promise<void>;

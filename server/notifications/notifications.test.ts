@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { notificationCalls } from '#contract/notification.ts';
 import type { Actor } from '../http/actor.ts';
-import { cancelNotificationsOf, notify } from '../outbox/notify.ts';
+import { cancelDecisionNotifications, notify } from '../outbox/notify.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 
 const world = aWorld();
@@ -59,7 +59,7 @@ test('lists the user’s notifications, newest first, once due and not cancelled
     ],
   });
   later(9);
-  await cancelNotificationsOf(world.db, world.deps, undone);
+  await cancelDecisionNotifications(world.db, world.deps, undone);
   expect(await titles(student)).toEqual(['Birinchi']);
   later(1);
   await send(student, 'Boshqa');

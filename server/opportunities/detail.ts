@@ -6,6 +6,7 @@ import { tashkentDay } from '#contract/uzbek.ts';
 import { publiclyActive } from '../db/opportunityConditions.ts';
 import type { Actor } from '../http/actor.ts';
 import { Refusal } from '../http/refusal.ts';
+import { isManager } from '../organizations/membership.ts';
 import { addLabels, cardColumns } from './card.ts';
 import type { ReadContext } from './list.ts';
 import { visibleTo } from './visibility.ts';
@@ -24,21 +25,16 @@ const withLabels = (row: DetailRow): OpportunityDetail => ({
 });
 
 const canEdit = (viewer: Actor | null): RawBuilder<boolean> =>
-  viewer?.user_type === 'organization'
-    ? sql`exists (
-        select 1 from members m
-        where m.user_id = ${viewer.user_id} and m.organization_id = o.organization_id and m.role in ('owner', 'manager')
-      )`
-    : sql`false`;
+  viewer?.user_type === 'organization' ? isManager(viewer.user_id, sql`o.organization_id`) : sql`false`;
 
 /** `featured_locked` is true only for viewers who could otherwise set `featured`; false for all others. */
 const featuredLockFor = (viewer: Actor | null): RawBuilder<boolean> =>
   viewer?.user_type === 'admin' ? sql`o.featured_locked` : sql`(o.featured_locked and ${canEdit(viewer)})`;
 
 /**
- * One opportunity with its organization and all nested lists, in one statement. Two lists have a longer table name, because
- * the short name says enough inside an opportunity and not beside other tables: `requirements` is the table
- * `opportunity_requirements`, `additional_questions` is the table `questions`.
+ * One opportunity with its organization and all nested lists, in one statement. Two lists differ from their table names,
+ * which are clear without the context of an opportunity: `requirements` is the table `opportunity_requirements`,
+ * `additional_questions` is the table `questions`.
  * @throws Refusal not_found, also when it is not visible to the actor
  */
 export const readOpportunity = async ({ db, actor, now }: Omit<ReadContext, 'request'>, id: number): Promise<OpportunityDetail> => {

@@ -4,7 +4,7 @@ import { duplicateTitle } from '#contract/opportunity-rules.ts';
 import { changeWithUpload, copyUpload } from '../files/storeUpload.ts';
 import type { StoreReply } from '../http/idempotency.ts';
 import { Refusal } from '../http/refusal.ts';
-import { managerOf } from '../organizations/membership.ts';
+import { requireManager } from '../organizations/membership.ts';
 import { readOpportunity } from './detail.ts';
 import type { EditContext } from './opportunities.ts';
 import { opportunitySearchText } from './search.ts';
@@ -25,7 +25,7 @@ const copiedColumns = sql.raw(
  * @throws Refusal organization_not_found, not_found, forbidden to a reviewer
  */
 export const duplicateOpportunity = async (context: DuplicateContext, id: number): Promise<OpportunityDetail> => {
-  const { organization_id } = await managerOf(context.db, context.actor.user_id);
+  const { organization_id } = await requireManager(context.db, context.actor.user_id);
   const select = (db: DuplicateContext['db']) =>
     db
       .selectFrom('opportunities')

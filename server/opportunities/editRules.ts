@@ -7,22 +7,22 @@ import type { Tables } from '../db/tables.ts';
 import { Invalid, Refusal, toFieldErrors } from '../http/refusal.ts';
 
 export type OpportunityRow = Selectable<Tables['opportunities']>;
-export type Change = z.infer<typeof opportunityChange>;
+export type OpportunityChange = z.infer<typeof opportunityChange>;
 
 /** Fields the form requires: each stays filled once filled, and all are filled before the first publication. */
-export const requiredFields = Object.keys(requiredOnEdit) as (keyof typeof requiredOnEdit)[];
+export const requiredOnEditFields = Object.keys(requiredOnEdit) as (keyof typeof requiredOnEdit)[];
 
-const requiredErrors = (fields: typeof requiredFields): FieldErrors =>
+const requiredErrors = (fields: typeof requiredOnEditFields): FieldErrors =>
   Object.fromEntries(fields.map((field) => [field, [requiredOnEdit[field]]]));
 
 /** Refuses to clear a required field; one that was empty before may stay empty. @throws Invalid */
-export const refuseClearedFields = (row: OpportunityRow, body: Change): void => {
-  const cleared = requiredFields.filter((field) => body[field] === null && row[field] !== null);
+export const refuseClearedFields = (row: OpportunityRow, body: OpportunityChange): void => {
+  const cleared = requiredOnEditFields.filter((field) => body[field] === null && row[field] !== null);
   if (cleared.length > 0) throw new Invalid(requiredErrors(cleared));
 };
 
 /** Checks a range of which only one end is sent together with its stored other end. @throws Invalid */
-export const refuseInvertedRanges = (row: OpportunityRow, body: Change): void => {
+export const refuseInvertedRanges = (row: OpportunityRow, body: OpportunityChange): void => {
   const touched = orderedFields
     .map(({ low, high }) => [low, high] as const)
     .filter((ends) => ends.some((field) => body[field] !== undefined))
@@ -33,7 +33,7 @@ export const refuseInvertedRanges = (row: OpportunityRow, body: Change): void =>
 };
 
 /** Refuses a limit of applications below the number already received. @throws Invalid */
-export const refuseLimitBelowReceived = ({ application_count }: OpportunityRow, { max_applications }: Change): void => {
+export const refuseLimitBelowReceived = ({ application_count }: OpportunityRow, { max_applications }: OpportunityChange): void => {
   if (max_applications && max_applications < application_count)
     throw new Invalid({ max_applications: [maxApplicationsBelowReceived(application_count)] });
 };
@@ -44,16 +44,16 @@ export const refuseLimitBelowReceived = ({ application_count }: OpportunityRow, 
  */
 export const missingToPublish = (
   row: Pick<OpportunityRow, 'published_at' | keyof typeof requiredOnEdit>,
-  body: Change = {},
+  body: OpportunityChange = {},
 ): FieldErrors | null => {
   if (row.published_at !== null) return null;
-  const missing = requiredFields.filter((field) => (body[field] === undefined ? row[field] : body[field]) === null);
+  const missing = requiredOnEditFields.filter((field) => (body[field] === undefined ? row[field] : body[field]) === null);
   return missing.length === 0 ? null : requiredErrors(missing);
 };
 
 /** `missingToPublish` of a row is null, as a SQL condition on `opportunities` without an alias. */
 export const isPublishable: RawBuilder<boolean> = sql`(published_at is not null or (${sql.join(
-  requiredFields.map((field) => sql`${sql.ref(field)} is not null`),
+  requiredOnEditFields.map((field) => sql`${sql.ref(field)} is not null`),
   sql` and `,
 )}))`;
 

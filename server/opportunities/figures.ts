@@ -40,7 +40,7 @@ export const readDebug = async (db: Db) => {
  * Figures over all opportunities of the caller's organization; every opportunity is either active or closed.
  * @throws Refusal unauthorized, organizers_only, organization_not_found without a membership
  */
-export const readStats = async ({ db, actor, now }: Pick<ReadContext, 'db' | 'actor' | 'now'>): Promise<OpportunityStats> => {
+export const readOpportunityStats = async ({ db, actor, now }: Pick<ReadContext, 'db' | 'actor' | 'now'>): Promise<OpportunityStats> => {
   const today = tashkentDay(now());
   const { rows } = await sql<OpportunityStats & { member: boolean }>`
     select mine.id is not null as member,

@@ -7,7 +7,7 @@ import { hasOpenDeadline, publiclyActive } from '../db/opportunityConditions.ts'
 import { Invalid } from '../http/refusal.ts';
 
 type Condition = RawBuilder<boolean>;
-export type Filters = Omit<OpportunityQuery, 'page' | 'page_size' | 'ordering' | 'scope' | 'search'>;
+export type OpportunityFilters = Omit<OpportunityQuery, 'page' | 'page_size' | 'ordering' | 'scope' | 'search'>;
 
 const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 /**
@@ -55,7 +55,7 @@ const inScope = (statuses: OpportunityStatus[], organization: RawBuilder<number 
  * @param today the calendar day in Tashkent, `YYYY-MM-DD`
  * @throws Invalid when min_gpa is not a number
  */
-export const filterConditions = (query: Filters, organization: RawBuilder<number | null> | null, today: string): Condition => {
+export const filterConditions = (query: OpportunityFilters, organization: RawBuilder<number | null> | null, today: string): Condition => {
   const conditions = [sql<boolean>`o.deleted_at is null`, ...inScope(expandStatuses(query.status ?? []), organization)];
   if (isPresent(query.title)) conditions.push(contains(sql`o.title`, query.title.trim()));
   if (isPresent(query.location)) conditions.push(contains(sql`o.location`, query.location.trim()));

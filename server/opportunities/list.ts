@@ -9,7 +9,7 @@ import { listReply, pageWindow } from '../http/paging.ts';
 import { Refusal } from '../http/refusal.ts';
 import { addLabels, type CardRow, cardColumns } from './card.ts';
 import { filterConditions, orderByClause, publicIndexCondition } from './filters.ts';
-import { countTables, type ListQuery, pageIds } from './pagination.ts';
+import { countTables, type ListQuery, opportunityPageIds } from './pagination.ts';
 import { type OpportunitySearch, tierSql, typoSearch, writtenSearch } from './search.ts';
 import { viewerOrganization } from './visibility.ts';
 
@@ -73,7 +73,7 @@ const readPage = async ({ db, actor, now }: ReadContext, query: OpportunityQuery
     from counted
     left join (
       select row_number() over (order by ${rank}) as position, ${cardColumns(actor, today)}${organization ? viewCount : sql``}
-      from (${pageIds(listQuery)}) page
+      from (${opportunityPageIds(listQuery)}) page
       join opportunities o on o.id = page.id
       join organizations g on g.id = o.organization_id
     ) card on true

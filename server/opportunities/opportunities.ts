@@ -7,17 +7,17 @@ import type { StoreReply } from '../http/idempotency.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import { Invalid, Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import { managerOf } from '../organizations/membership.ts';
+import { requireManager } from '../organizations/membership.ts';
 import { readOpportunity } from './detail.ts';
 import {
-  type Change,
   isPublishable,
   missingToPublish,
+  type OpportunityChange,
   type OpportunityRow,
   refuseClearedFields,
   refuseInvertedRanges,
   refuseLimitBelowReceived,
-  requiredFields,
+  requiredOnEditFields,
   statusAfter,
 } from './editRules.ts';
 import { replaceNested } from './nestedLists.ts';
@@ -40,7 +40,7 @@ const splitBody = ({
   profile_requirements,
   additional_questions,
   ...columns
-}: Change) => ({
+}: OpportunityChange) => ({
   status,
   cover_image,
   nested: { required_skills, requirements, profile_requirements, additional_questions },
@@ -53,7 +53,7 @@ const splitBody = ({
  * skill or a refused cover
  */
 export const createOpportunity = async (context: EditContext & { storeReply: StoreReply }, body: Input): Promise<OpportunityDetail> => {
-  const { organization_id } = await managerOf(context.db, context.actor.user_id);
+  const { organization_id } = await requireManager(context.db, context.actor.user_id);
   const { status = 'draft', nested, columns } = splitBody(body);
   const obstacle = statusObstacle('draft', status);
   if (obstacle) throw new Refusal(obstacle);
@@ -84,8 +84,8 @@ export const createOpportunity = async (context: EditContext & { storeReply: Sto
   });
 };
 
-/** The `fold` column: the text an opportunity is found by, after the change. */
-const searchTextAfter = (row: OpportunityRow, { title, opportunity_type, location }: Change): string =>
+/** The `fold` column, the search text of an opportunity, after the change. */
+const searchTextAfter = (row: OpportunityRow, { title, opportunity_type, location }: OpportunityChange): string =>
   opportunitySearchText({
     title: title ?? row.title,
     opportunity_type: opportunity_type ?? row.opportunity_type,
@@ -97,8 +97,8 @@ const searchTextAfter = (row: OpportunityRow, { title, opportunity_type, locatio
  * Changes an opportunity of the actor's organization. The row is locked first, so that every guard checks the current values.
  * @throws Refusal organization_not_found, forbidden to a reviewer, not_found, featured_locked, or by `statusObstacle`; Invalid
  */
-export const changeOpportunity = async (context: EditContext, id: number, body: Change): Promise<OpportunityDetail> => {
-  const { organization_id } = await managerOf(context.db, context.actor.user_id);
+export const changeOpportunity = async (context: EditContext, id: number, body: OpportunityChange): Promise<OpportunityDetail> => {
+  const { organization_id } = await requireManager(context.db, context.actor.user_id);
   const cover = await storeCover(context);
   await changeWithUpload(context, cover, async (trx, removeUpload) => {
     const row = await trx
@@ -140,7 +140,7 @@ export const changeOpportunity = async (context: EditContext, id: number, body: 
 
 /** One conditional UPDATE. Only when it changes nothing, a second statement reads the reason of the refusal. */
 const changeStatus = async (context: EditContext, id: number, from: readonly OpportunityStatus[], to: 'published' | 'closed') => {
-  const { organization_id } = await managerOf(context.db, context.actor.user_id);
+  const { organization_id } = await requireManager(context.db, context.actor.user_id);
   const at = context.now();
   const changed = await context.db
     .updateTable('opportunities')
@@ -159,7 +159,7 @@ const changeStatus = async (context: EditContext, id: number, from: readonly Opp
   if (changed) return readOpportunity(context, id);
   const row = await context.db
     .selectFrom('opportunities')
-    .select(['status', 'published_at', ...requiredFields])
+    .select(['status', 'published_at', ...requiredOnEditFields])
     .where('id', '=', id)
     .where('organization_id', '=', organization_id)
     .where('deleted_at', 'is', null)
@@ -186,7 +186,7 @@ export const closeOpportunity = (context: EditContext, id: number): Promise<Oppo
 
 /** Soft delete: hides an opportunity from every viewer; its applications stay. @throws Refusal not_found, forbidden to a reviewer */
 export const hideOpportunity = async (context: EditContext, id: number): Promise<Record<string, never>> => {
-  const { organization_id } = await managerOf(context.db, context.actor.user_id);
+  const { organization_id } = await requireManager(context.db, context.actor.user_id);
   const at = context.now();
   const hidden = await context.db
     .updateTable('opportunities')

@@ -22,7 +22,7 @@ const countLimit = ({ search, limit, offset }: ListQuery) =>
 const limitOffset = ({ limit, offset }: ListQuery) => sql`limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
 
 /**
- * Common table expressions to put after `with`, before `pageIds`. `counted` is one row with `total`, `has_literal_match`
+ * Common table expressions to put after `with`, before `opportunityPageIds`. `counted` is one row with `total`, `has_literal_match`
  * (whether some row holds the words as typed) and `extraColumns`. A search adds `matched`: the matches up to the count limit
  * with every column a sort order may use.
  */
@@ -68,7 +68,7 @@ const scanInOrder = (query: ListQuery, search: OpportunitySearch, indexed: RawBu
  * 2. the first rows in sort order fill the page (a common word): take `scanned`;
  * 3. a common word that is rare among those rows: sort all its matches.
  */
-export const pageIds = (query: ListQuery): RawBuilder<{ id: number }> => {
+export const opportunityPageIds = (query: ListQuery): RawBuilder<{ id: number }> => {
   const { where, search, order } = query;
   const page = limitOffset(query);
   if (!search) return sql`select o.id from opportunities o where ${where} order by ${order} ${page}`;

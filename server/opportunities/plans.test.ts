@@ -5,7 +5,7 @@ import type { OpportunityQuery } from '#contract/opportunity.ts';
 import type { Actor } from '../http/actor.ts';
 import { anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 import { readOpportunity } from './detail.ts';
-import { countCategories, readStats } from './figures.ts';
+import { countCategories, readOpportunityStats } from './figures.ts';
 import { listOpportunities, type ReadContext } from './list.ts';
 
 const world = aWorld();
@@ -72,7 +72,7 @@ test.each<[string, Partial<OpportunityQuery>]>([
 
 test('reads the organization’s list and figures, the categories and the detail by index', async () => {
   expect(await sequentialScans((context) => listOpportunities(context, { page: 1, page_size: 9, scope: 'mine' }), owner)).toEqual([]);
-  expect(await sequentialScans(readStats, owner)).toEqual([]);
+  expect(await sequentialScans(readOpportunityStats, owner)).toEqual([]);
   expect(await sequentialScans(countCategories, null)).toEqual([]);
   for (const actor of [null, student, owner]) expect(await sequentialScans((context) => readOpportunity(context, 7), actor)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Db } from '../db/connect.ts';
 
 /** Closes the published opportunities of an organization that loses its last member: no one is left to read applications. */
-export const closeOpportunitiesOf = async (trx: Db, organization_id: number, at: Date): Promise<void> => {
+export const closeAllOpportunities = async (trx: Db, organization_id: number, at: Date): Promise<void> => {
   const rows = await trx
     .selectFrom('opportunities')
     .select('id')

@@ -125,7 +125,7 @@ export const registerViewCounter = (app: FastifyInstance, deps: Deps): void => {
  * and administrators are not counted.
  * @throws Refusal not_found when it is not visible to the actor, too_many_requests
  */
-export const recordView = async (
+export const recordOpportunityView = async (
   { db, actor, now, request }: Pick<Deps, 'db' | 'now'> & { actor: Actor | null; request: FastifyRequest },
   id: number,
 ): Promise<Record<string, never>> => {

@@ -15,7 +15,7 @@ const recentDays = 30;
  * counted separately.
  * @throws Refusal organization_not_found without a membership
  */
-export const readDashboard = async ({ db, now }: Pick<Deps, 'db' | 'now'>, user_id: number): Promise<Dashboard> => {
+export const readOrganizationDashboard = async ({ db, now }: Pick<Deps, 'db' | 'now'>, user_id: number): Promise<Dashboard> => {
   const today = tashkentDay(now());
   const since = new Date(now().getTime() - recentDays * 24 * 60 * 60 * 1000);
   const { rows } = await sql<Dashboard>`

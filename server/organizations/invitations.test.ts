@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { accountCalls } from '#contract/account.ts';
 import { memberCalls } from '#contract/member.ts';
-import { sendDue } from '../outbox/delivery.ts';
+import { sendDueMails } from '../outbox/delivery.ts';
 import { aMailSink } from '../testing/mailSink.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 
@@ -71,7 +71,7 @@ test('an invitation link works once, for one address, and its token is not store
   ]);
 });
 
-test('requires an address, refuses a current member and replies alike for known and unknown addresses', async () => {
+test('requires an address, refuses a current member and sends the same reply for known and unknown addresses', async () => {
   const owner = await anOrganizer(world);
   const colleague = await anOrganizer(world, { organization_id: owner.organization_id });
   const elsewhere = await anOrganizer(world);
@@ -213,7 +213,7 @@ test('with a mail server the link is mailed and not returned to the inviter', as
     const emails = [await readEmail(known), anAddress()];
     const { reply } = await world.ask(owner, memberCalls.inviteStudents, { body: { emails, opportunity } });
     expect(reply).toEqual({ invited: 2, links: [] });
-    expect(await sendDue(world.deps, sink.mailer)).toBe(3);
+    expect(await sendDueMails(world.deps, sink.mailer)).toBe(3);
     const mail = sink.mails.find(({ to }) => to[0] === email);
     const token = /https:\/\/imkon\.example\/invite\/([\w-]{43})\n/.exec(mail?.text ?? '')?.[1] as string;
     expect((await read(token)).reply.email).toBe(email);

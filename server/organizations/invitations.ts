@@ -14,7 +14,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 import { mailText, queueMail } from '../outbox/notify.ts';
 import { recordAudit } from './auditLog.ts';
-import { managerOf, requireRole } from './membership.ts';
+import { requireManager, requireRole } from './membership.ts';
 
 /** How long an invitation is valid, in days. */
 export const invitationValidDays = 10;
@@ -84,7 +84,7 @@ export const inviteMember = async (
   { email, role }: { email: string; role: MemberRole },
   request: FastifyRequest,
 ): Promise<{ email: string; role: MemberRole; link: string | null; expires_at: string }> => {
-  const membership = await managerOf(deps.db, actor.user_id);
+  const membership = await requireManager(deps.db, actor.user_id);
   requireRole(membership.role, role);
   const { organization_id } = membership;
   const colleague = await deps.db
@@ -136,7 +136,7 @@ const openMemberInvitation = (organization_id: number, now: Date) =>
 
 /** Open invitations of colleagues, newest first. @throws Refusal organization_not_found, forbidden */
 export const readInvitations = async ({ db, now }: Pick<Deps, 'db' | 'now'>, user_id: number, query: PageQuery) => {
-  const { organization_id } = await managerOf(db, user_id);
+  const { organization_id } = await requireManager(db, user_id);
   const { limit, offset } = pageWindow(query);
   const { rows } = await sql<MemberInvitation & { total: number }>`
     select counted.total, page.* from (select count(*) as total from invitations where ${openMemberInvitation(organization_id, now())}) counted
@@ -151,7 +151,7 @@ export const readInvitations = async ({ db, now }: Pick<Deps, 'db' | 'now'>, use
 /** Revokes an invitation. Requires at least the role it offers. @throws Refusal not_found, forbidden */
 export const revokeInvitation = ({ db, now }: Pick<Deps, 'db' | 'now'>, user_id: number, id: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const { organization_id, role } = await managerOf(trx, user_id);
+    const { organization_id, role } = await requireManager(trx, user_id);
     const { rows } = await sql<{ email: string; role: MemberRole }>`
       select email, role from invitations where id = ${id} and ${openMemberInvitation(organization_id, now())} for update`.execute(trx);
     const [invitation] = rows;

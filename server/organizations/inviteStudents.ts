@@ -9,7 +9,7 @@ import type { Deps } from '../http/serve.ts';
 import { mailText, notify, queueMail } from '../outbox/notify.ts';
 import { recordAudit } from './auditLog.ts';
 import { invitationPath, invitationValidDays, limitInvitations, withinInviteLimit, writeInvitations } from './invitations.ts';
-import { managerOf } from './membership.ts';
+import { requireManager } from './membership.ts';
 
 interface InviteStudentsInput {
   emails?: readonly string[] | null | undefined;
@@ -50,7 +50,7 @@ export const inviteStudents = async (
 ): Promise<InviteStudentsReply> => {
   const emails = [...new Set(given ?? [])];
   if (emails.length === 0) throw new Refusal('emails_required');
-  const { organization_id } = await managerOf(deps.db, actor.user_id);
+  const { organization_id } = await requireManager(deps.db, actor.user_id);
   const { name, title } = await readNames(deps.db, organization_id, opportunity);
   await limitInvitations(deps, organization_id, { user_id: actor.user_id, ip: request.ip, count: emails.length });
   const allowed = await withinInviteLimit(deps, emails);

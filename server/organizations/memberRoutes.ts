@@ -1,17 +1,17 @@
 import { memberCalls } from '#contract/member.ts';
 import { listReply } from '../http/paging.ts';
-import { type Route, serve } from '../http/serve.ts';
+import { type ApiRoute, serve } from '../http/serve.ts';
 import { readAudit } from './auditLog.ts';
 import { acceptInvitation, inviteMember, readInvitation, readInvitations, revokeInvitation } from './invitations.ts';
 import { inviteStudents } from './inviteStudents.ts';
 import { changeRole, readMember, readMembers, removeMember } from './members.ts';
-import { ownerOf } from './membership.ts';
+import { requireOwner } from './membership.ts';
 import { readStudentStats, readStudents } from './organizationStudents.ts';
 
 const calls = memberCalls;
 
 /** Members, invitations and students of an organization. */
-export const peopleRoutes: readonly Route[] = [
+export const memberRoutes: readonly ApiRoute[] = [
   serve(calls.members).to('organization', async ({ db, actor, query, request }) => {
     const { count, results } = await readMembers(db, actor.user_id, query);
     return listReply(request, query, count, results);
@@ -47,7 +47,7 @@ export const peopleRoutes: readonly Route[] = [
   serve(calls.inviteStudents).to('organization', (context) => inviteStudents(context, context.actor, context.body, context)),
   serve(calls.studentStats).to('organization', ({ db, actor }) => readStudentStats(db, actor.user_id)),
   serve(calls.audit).to('organization', async ({ db, actor, query, request }) => {
-    const { organization_id } = await ownerOf(db, actor.user_id);
+    const { organization_id } = await requireOwner(db, actor.user_id);
     const { count, results } = await readAudit(db, organization_id, query);
     return listReply(request, query, count, results);
   }),

@@ -7,7 +7,7 @@ import { type PageQuery, pageFromRows, pageWindow } from '../http/paging.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
 import { recordAudit } from './auditLog.ts';
-import { membershipOf, requireRole } from './membership.ts';
+import { requireMembership, requireRole } from './membership.ts';
 
 const columns = (viewer: number) => sql`m.user_id as id, u.first_name, u.last_name, u.email, m.role,
   ${labelSql(sql`m.role`, memberRoles)} as role_display, m.user_id = ${viewer} as is_self, m.created_at`;
@@ -15,7 +15,7 @@ const order = sql`array_position(array['owner', 'manager', 'reviewer'], role), c
 
 /** Members of the user's organization: owners, managers, reviewers. @throws Refusal organization_not_found */
 export const readMembers = async (db: Db, user_id: number, query: PageQuery) => {
-  const { organization_id } = await membershipOf(db, user_id);
+  const { organization_id } = await requireMembership(db, user_id);
   const { limit, offset } = pageWindow(query);
   const { rows } = await sql<Member & { total: number }>`
     with team as (
@@ -29,7 +29,7 @@ export const readMembers = async (db: Db, user_id: number, query: PageQuery) => 
 
 /** One member of the viewer's organization. @throws Refusal organization_not_found, not_found */
 export const readMember = async (db: Db, viewer: number, id: number): Promise<Member> => {
-  const { organization_id } = await membershipOf(db, viewer);
+  const { organization_id } = await requireMembership(db, viewer);
   const { rows } = await sql<Member>`
     select ${columns(viewer)} from members m join users u on u.id = m.user_id
     where m.user_id = ${id} and m.organization_id = ${organization_id}`.execute(db);
@@ -44,7 +44,7 @@ interface Colleague {
 }
 /** Reads all members under a lock on the organization, so that two owners who demote each other run one after the other. */
 const lockColleagues = async (trx: Db, viewer: number) => {
-  const { organization_id } = await membershipOf(trx, viewer);
+  const { organization_id } = await requireMembership(trx, viewer);
   await trx.selectFrom('organizations').select('id').where('id', '=', organization_id).forNoKeyUpdate().execute();
   const { rows } = await sql<Colleague>`
     select m.user_id as id, m.role, u.email from members m join users u on u.id = m.user_id where m.organization_id = ${organization_id}`.execute(

@@ -11,7 +11,7 @@ export interface Membership {
 }
 
 /** The membership of a user, any role. @throws Refusal organization_not_found without a membership */
-export const membershipOf = async (db: Db, user_id: number): Promise<Membership> => {
+export const requireMembership = async (db: Db, user_id: number): Promise<Membership> => {
   const row = await db
     .selectFrom('members')
     .select(['user_id', 'organization_id', 'role'])
@@ -27,19 +27,19 @@ export const requireRole = (role: MemberRole, required: MemberRole): void => {
 };
 
 const memberWithRole = async (db: Db, user_id: number, required: MemberRole): Promise<Membership> => {
-  const membership = await membershipOf(db, user_id);
+  const membership = await requireMembership(db, user_id);
   requireRole(membership.role, required);
   return membership;
 };
 
 /** The membership of a user who may manage opportunities, applications and invitations. @throws Refusal organization_not_found, forbidden */
-export const managerOf = (db: Db, user_id: number): Promise<Membership> => memberWithRole(db, user_id, 'manager');
+export const requireManager = (db: Db, user_id: number): Promise<Membership> => memberWithRole(db, user_id, 'manager');
 
 /** The membership of an owner. @throws Refusal organization_not_found, forbidden */
-export const ownerOf = (db: Db, user_id: number): Promise<Membership> => memberWithRole(db, user_id, 'owner');
+export const requireOwner = (db: Db, user_id: number): Promise<Membership> => memberWithRole(db, user_id, 'owner');
 
 const managerRoles = (Object.keys(memberRoles) as MemberRole[]).filter((role) => roleAllows(role, 'manager'));
-/** The rule of `managerOf` as an SQL condition on an `organization_id` expression. */
-export const isManagerOf = (user_id: number, organization_id: RawBuilder<unknown>): RawBuilder<boolean> => sql`exists (
+/** The rule of `requireManager` as an SQL condition on an `organization_id` expression. */
+export const isManager = (user_id: number, organization_id: RawBuilder<unknown>): RawBuilder<boolean> => sql`exists (
   select from members m where m.user_id = ${user_id} and m.organization_id = ${organization_id}
     and m.role in (${sql.join(managerRoles.map((role) => sql.lit(role)))}))`;

@@ -5,7 +5,7 @@ import { exactMatchCountMax } from '#contract/opportunity-rules.ts';
 import { type ApplicantSearch, applicantSearch, matchesReceivedWords, receivedTsquery } from '../db/applicantSearch.ts';
 import type { Db } from '../db/connect.ts';
 import { type PageQuery, pageFromRows, pageWindow } from '../http/paging.ts';
-import { membershipOf } from './membership.ts';
+import { requireMembership } from './membership.ts';
 
 /** Number of newest applications read first; more per row of the page and its offset. */
 const windowBase = 2400;
@@ -64,7 +64,7 @@ const readPage = async (db: Db, query: PageQuery, source: Source): Promise<Row[]
  * @throws Refusal organization_not_found
  */
 export const readStudents = async (db: Db, user_id: number, query: PageQuery & { search?: string | undefined }) => {
-  const { organization_id } = await membershipOf(db, user_id);
+  const { organization_id } = await requireMembership(db, user_id);
   const search = applicantSearch(query.search);
   const { limit, offset } = pageWindow(query);
   const requiredCount = Math.max(exactMatchCountMax, offset + limit + 1);
@@ -95,7 +95,7 @@ export const readStudents = async (db: Db, user_id: number, query: PageQuery & {
 
 /** Figures over the same students, in one statement. @throws Refusal organization_not_found */
 export const readStudentStats = async (db: Db, user_id: number) => {
-  const { organization_id } = await membershipOf(db, user_id);
+  const { organization_id } = await requireMembership(db, user_id);
   const applications = sql`select * from applications where organization_id = ${organization_id}`;
   const { rows } = await sql<ReplyOf<typeof memberCalls.studentStats>>`
     with applied as materialized (

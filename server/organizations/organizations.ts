@@ -8,10 +8,10 @@ import { publiclyActive } from '../db/opportunityConditions.ts';
 import { labelSql } from '../db/sqlLabels.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import { ownerOf } from './membership.ts';
+import { requireOwner } from './membership.ts';
 
 /** The organization of a member, any role, in one statement. @throws Refusal organization_not_found without a membership */
-export const readProfile = async ({ db, now }: Pick<Deps, 'db' | 'now'>, user_id: number): Promise<OrganizationProfile> => {
+export const readOwnOrganization = async ({ db, now }: Pick<Deps, 'db' | 'now'>, user_id: number): Promise<OrganizationProfile> => {
   const { rows } = await sql<OrganizationProfile>`
     select o.id, o.name, o.organization_type, ${labelSql(sql`o.organization_type`, organizationTypes)} as organization_type_display,
       o.description, o.logo, o.website, o.phone, o.email, o.country, o.city, o.address, o.linkedin_url, o.twitter_url, o.facebook_url,
@@ -28,17 +28,17 @@ export const readProfile = async ({ db, now }: Pick<Deps, 'db' | 'now'>, user_id
 };
 
 /** Changes the owner's organization; absent fields stay, null clears. @throws Refusal organization_not_found, forbidden */
-export const changeProfile = async (
+export const changeOwnOrganization = async (
   deps: Pick<Deps, 'db' | 'now'>,
   user_id: number,
   input: z.infer<typeof organizationInput>,
 ): Promise<OrganizationProfile> => {
-  const { organization_id } = await ownerOf(deps.db, user_id);
+  const { organization_id } = await requireOwner(deps.db, user_id);
   await deps.db
     .updateTable('organizations')
     // `fold` is the searchable name: opportunity search matches it too.
     .set({ ...input, ...(input.name === undefined ? {} : { fold: normalizeForSearch(input.name) }), updated_at: deps.now() })
     .where('id', '=', organization_id)
     .execute();
-  return readProfile(deps, user_id);
+  return readOwnOrganization(deps, user_id);
 };

@@ -6,7 +6,7 @@ import { organizationCalls } from '#contract/organization.ts';
 import { reviewCalls } from '#contract/review.ts';
 import type { Actor } from '../http/actor.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
-import { refreshAllResponseRates, refreshesDone, refreshResponseRate, refreshSoon } from './responseRates.ts';
+import { queueResponseRateRefresh, refreshAllResponseRates, refreshResponseRate, responseRateRefreshesDone } from './responseRates.ts';
 
 const world = aWorld();
 const dayLength = 24 * 60 * 60 * 1000;
@@ -150,14 +150,14 @@ test('an application of exactly 14 days does not count yet; a figure needs three
   expect(await refreshed()).toEqual({ response_rate: 67, median_answer_days: 2 });
 });
 
-test('public pages show the figures; refreshSoon runs in the background', async () => {
+test('public pages show the figures; a queued refresh runs in the background', async () => {
   const organizer = await anOrganizer(world);
   const { organization_id } = organizer;
   const opportunity = await anOpportunity(world, organization_id);
   for (const student of students.slice(0, 3))
     await send(opportunity, student, { organization_id, status: 'rejected', age: 20, steps: [{ to: 'rejected', after: 6 }] });
-  for (let n = 0; n < 20; n += 1) refreshSoon(world.db, organization_id, world.clock.now);
-  await refreshesDone(world.db);
+  for (let n = 0; n < 20; n += 1) queueResponseRateRefresh(world.db, organization_id, world.clock.now);
+  await responseRateRefreshesDone(world.db);
   const figures = { response_rate: 100, median_answer_days: 6 };
   expect((await world.ask(null, opportunityCalls.detail, { params: { id: opportunity } })).reply.organization).toMatchObject(figures);
   expect((await world.ask(null, organizationCalls.detail, { params: { id: organization_id } })).reply).toMatchObject(figures);
@@ -184,10 +184,10 @@ test('a decision and its undo change the figures of the deciding organization on
   const rows = await world.db.selectFrom('applications').select('id').where('opportunity_id', '=', opportunity).execute();
   const application_ids = rows.map(({ id }) => id).slice(0, 3);
   const { reply } = await world.ask(organizer, applicationCalls.acceptMany, { body: { application_ids } });
-  await refreshesDone(world.db);
+  await responseRateRefreshesDone(world.db);
   expect(await readRates(organizer)).toEqual({ response_rate: 75, median_answer_days: 20 });
   await world.ask(organizer, reviewCalls.undo, { params: { id: Number(reply.decision?.id) } });
-  await refreshesDone(world.db);
+  await responseRateRefreshesDone(world.db);
   expect(await readRates(organizer)).toEqual({ response_rate: 0, median_answer_days: null });
   expect(await readRates(other)).toEqual({ response_rate: null, median_answer_days: null });
 });

@@ -69,7 +69,7 @@ const underWay = new WeakMap<Db, Map<number, Refresh>>();
  * Recomputes the figures of one organization in the background; called after the transaction of a decision. Many decisions
  * in a row cost one running computation and one after it. A failure is repaired by the next hourly run.
  */
-export const refreshSoon = (db: Db, organization_id: number, now: Date): void => {
+export const queueResponseRateRefresh = (db: Db, organization_id: number, now: Date): void => {
   const mine = underWay.get(db) ?? new Map<number, Refresh>();
   underWay.set(db, mine);
   const running = mine.get(organization_id);
@@ -89,7 +89,7 @@ export const refreshSoon = (db: Db, organization_id: number, now: Date): void =>
   })();
 };
 
-/** Resolves when all runs started by `refreshSoon` have ended; awaited before the database closes. */
-export const refreshesDone = async (db: Db): Promise<void> => {
+/** Resolves when all runs started by `queueResponseRateRefresh` have ended; awaited before the database closes. */
+export const responseRateRefreshesDone = async (db: Db): Promise<void> => {
   await Promise.all([...(underWay.get(db)?.values() ?? [])].map(({ done }) => done));
 };

@@ -41,9 +41,9 @@ const recordResult = async ({ db, now }: DeliveryDeps, { id, attempts }: Claimed
 
 /**
  * Sends due mails, four at a time, until none is left, the mail server is unreachable or `signal` is aborted. Several
- * instances may run it at once. @returns the number of mails sent
+ * instances may run it concurrently. @returns the number of mails sent
  */
-export const sendDue = async (deps: DeliveryDeps, mailer: Mailer, signal?: AbortSignal): Promise<number> => {
+export const sendDueMails = async (deps: DeliveryDeps, mailer: Mailer, signal?: AbortSignal): Promise<number> => {
   let count = 0;
   let unreachable = false;
   const sendNext = async () => {

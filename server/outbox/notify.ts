@@ -79,7 +79,7 @@ export const queueMail = async (trx: Db, { config, now }: NotifyDeps, mails: rea
 };
 
 /** Cancels the notifications of a decision that are not visible yet, and its unsent mails. */
-export const cancelNotificationsOf = async (trx: Db, { now }: Pick<Deps, 'now'>, decision_id: number): Promise<void> => {
+export const cancelDecisionNotifications = async (trx: Db, { now }: Pick<Deps, 'now'>, decision_id: number): Promise<void> => {
   const at = now();
   await sql`
     with mails as (

@@ -3,8 +3,8 @@ import { type Jobs, readJobs, startJobs } from '../jobs/jobs.ts';
 import { scheduleJobs } from '../schedule.ts';
 import { aMailSink } from '../testing/mailSink.ts';
 import { anOrganizer, aStudent, aWorld } from '../testing/world.ts';
-import { sendDue } from './delivery.ts';
-import { cancelNotificationsOf, type NotificationDraft, notify, queueMail } from './notify.ts';
+import { sendDueMails } from './delivery.ts';
+import { cancelDecisionNotifications, type NotificationDraft, notify, queueMail } from './notify.ts';
 
 const sink = aMailSink();
 const world = aWorld({ publicUrl: 'https://imkon.example', smtpUrl: 'smtp://127.0.0.1:1' });
@@ -41,7 +41,7 @@ const aDecision = async () => {
 };
 const mails = () => world.db.selectFrom('outbox').selectAll().orderBy('id').execute();
 const notifications = () => world.db.selectFrom('notifications').selectAll().orderBy('id').execute();
-const send = () => sendDue(world.deps, sink.mailer);
+const send = () => sendDueMails(world.deps, sink.mailer);
 /** The jobs as main.ts starts them, with this world's clock. */
 const startWorker = async () => {
   const jobs = await startJobs(world.pool, {
@@ -103,7 +103,7 @@ test('a mail is not sent before it is due, and never after it was cancelled', as
   await notify(world.db, world.deps, [aNotification(other.user_id)], { due, decision_id: kept });
   later(9);
   expect(await send()).toBe(0);
-  await cancelNotificationsOf(world.db, world.deps, decision_id);
+  await cancelDecisionNotifications(world.db, world.deps, decision_id);
   later(2);
   expect(await send()).toBe(1);
   expect(sink.mails.map(({ to }) => to)).toEqual([['boshqa@example.uz']]);
@@ -132,7 +132,7 @@ test('a temporarily refused mail is retried later with the same Message-ID', asy
   expect(sink.mails.map((mail) => mail.header('Message-ID'))).toEqual([id]);
 });
 
-test('a mail fails after six attempts; a mail to an unknown address fails at once', async () => {
+test('a mail fails after six attempts; a mail to an unknown address fails immediately', async () => {
   await queueMail(world.db, world.deps, [{ email: 'band@example.uz', subject: 'S', text: 'T' }]);
   for (const minutes of [2, 10, 60, 240, 720, 0]) {
     sink.refusals.push({ code: 452, text: 'Mailbox full' });
@@ -154,7 +154,7 @@ test('a mail fails after six attempts; a mail to an unknown address fails at onc
 test('a process that dies while sending leaves the mail for one more attempt', async () => {
   await queueMail(world.db, world.deps, [{ email: 'kim@example.uz', subject: 'S', text: 'T' }]);
   const dying = { send: () => Promise.reject(new Error('killed')), close: () => {} };
-  await expect(sendDue(world.deps, dying)).rejects.toThrow('killed');
+  await expect(sendDueMails(world.deps, dying)).rejects.toThrow('killed');
   expect(await send()).toBe(0);
   later(2);
   expect([await send(), await send()]).toEqual([1, 0]);

@@ -1,12 +1,12 @@
 import { verifyPassword } from '../accounts/passwords.ts';
 import { removeStudentFromApplications } from '../applications/removal.ts';
-import { detachFilesOfOwner, removeDetachedFiles } from '../files/removal.ts';
+import { detachUploads, removeDetachedFiles } from '../files/removal.ts';
 import type { Actor } from '../http/actor.ts';
-import { deleteRepliesOfUser } from '../http/idempotency.ts';
+import { deleteUserReplies } from '../http/idempotency.ts';
 import { deleteAttempts, enforceRateLimit } from '../http/rateLimits.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import { closeOpportunitiesOf } from '../opportunities/removal.ts';
+import { closeAllOpportunities } from '../opportunities/removal.ts';
 import { deleteInvitationsTo, leaveOrganization } from '../organizations/removal.ts';
 import { deleteMailsTo } from '../outbox/notify.ts';
 
@@ -24,7 +24,7 @@ export const deleteAccount = async (deps: Deps, { user_id }: Actor, { password }
   const at = deps.now();
   await deps.db.transaction().execute(async (trx) => {
     const emptyOrganization = await leaveOrganization(trx, user_id, at);
-    if (emptyOrganization !== null) await closeOpportunitiesOf(trx, emptyOrganization, at);
+    if (emptyOrganization !== null) await closeAllOpportunities(trx, emptyOrganization, at);
     // Lock order: applications, opportunities and the profile before the user, as in other transactions.
     await removeStudentFromApplications(trx, user_id, at);
     await trx.selectFrom('students').select('user_id').where('user_id', '=', user_id).forUpdate().execute();
@@ -38,14 +38,14 @@ export const deleteAccount = async (deps: Deps, { user_id }: Actor, { password }
     if (!locked) throw new Refusal('conflict');
     // Again: an application that was being sent has committed by now, and the lock prevents new ones.
     await removeStudentFromApplications(trx, user_id, at);
-    await detachFilesOfOwner(trx, user_id);
-    await deleteRepliesOfUser(trx, user_id, user.email);
+    await detachUploads(trx, user_id);
+    await deleteUserReplies(trx, user_id, user.email);
     await deleteInvitationsTo(trx, user.email);
     await deleteMailsTo(trx, user.email);
     await deleteAttempts(trx, [user_id, user.email]);
     await trx.deleteFrom('users').where('id', '=', user_id).execute();
   });
-  // A file the storage does not give up now is removed by the job of the same name.
+  // A file that cannot be removed now is removed later by the job `remove-detached-files`.
   await removeDetachedFiles(deps).catch(() => {});
   return {};
 };

@@ -4,7 +4,7 @@ import type { MemberRole } from '#contract/organization-rules.ts';
 import type { Db } from '../db/connect.ts';
 import type { Actor } from '../http/actor.ts';
 import { Refusal } from '../http/refusal.ts';
-import { anonymizer, type Person, people } from './anonymize.ts';
+import { type ApplicantIdentity, anonymizer, applicantIdentities } from './anonymize.ts';
 
 export interface AccessibleApplication {
   id: number;
@@ -32,9 +32,9 @@ export const findAccessibleApplication = async (
   id: number,
   lock: RawBuilder<unknown> = sql``,
 ): Promise<AccessibleApplication> => {
-  const { rows } = await sql<Omit<AccessibleApplication, 'anonymize'> & { people: Person[] }>`
+  const { rows } = await sql<Omit<AccessibleApplication, 'anonymize'> & { people: ApplicantIdentity[] }>`
     select a.id, a.opportunity_id, a.organization_id, a.status, a.student_id is null as is_deleted, m.role, o.blind_review as is_blind,
-      ${people} as people
+      ${applicantIdentities} as people
     from applications a join opportunities o on o.id = a.opportunity_id
     join members m on m.organization_id = a.organization_id and m.user_id = ${actor.user_id}
     left join users u on u.id = a.student_id left join students s on s.user_id = a.student_id

@@ -55,7 +55,7 @@ test('hides answers that are an address or a file completely', () => {
   ]);
 });
 
-/** A scene whose student wrote their identity into every field; in blind review by default. */
+/** A fixture whose student wrote their identity into every field; in blind review by default. */
 const aBlindSetting = async (blind_review = true): Promise<Fixture> => {
   const setting = await aFixture(world);
   const { student, organization, application, interviewed, withdrawn, note } = setting;

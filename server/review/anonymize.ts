@@ -4,14 +4,14 @@ import { anonymousName } from '#contract/review-rules.ts';
 import { looseForm, normalizedWords } from '#contract/textNormalization.ts';
 
 /** Identifying data of the applicant, from the snapshot or from the account of today. */
-export type Person = { [Field in 'first_name' | 'last_name' | 'email' | 'phone']?: string | null | undefined };
+export type ApplicantIdentity = { [Field in 'first_name' | 'last_name' | 'email' | 'phone']?: string | null | undefined };
 /** Both identities as SQL, for an application `a`, the student's account `u` and profile `s`. */
-export const people: RawBuilder<Person[]> = sql`json_build_array(
+export const applicantIdentities: RawBuilder<ApplicantIdentity[]> = sql`json_build_array(
   json_build_object('first_name', a.snapshot ->> 'first_name', 'last_name', a.snapshot ->> 'last_name', 'email', a.snapshot ->> 'email',
     'phone', a.snapshot ->> 'phone'),
   json_build_object('first_name', u.first_name, 'last_name', u.last_name, 'email', u.email, 'phone', s.phone))`;
 /** Replaces a hidden part of a text. */
-export const hidden = '•••';
+export const hiddenMark = '•••';
 /** Replaces a whole answer. */
 export const hiddenAnswer = 'Yashirilgan';
 
@@ -37,7 +37,7 @@ const onlyDigits = (text: string) => text.replace(/\D/g, '');
  * Returns a function that hides an applicant in a text: names of three letters or more in any spelling (alphabet, apostrophes,
  * suffixes), every e-mail address, account name and link, and the phone number.
  */
-export const anonymizer = (people: readonly Person[]): ((text: string) => string) => {
+export const anonymizer = (people: readonly ApplicantIdentity[]): ((text: string) => string) => {
   const names = present(people.flatMap(({ first_name, last_name }) => [first_name, last_name]));
   const accounts = present(people.map(({ email }) => email?.split('@', 1)[0]));
   const words = [...names, ...accounts].flatMap(normalizedWords).map(looseForm);
@@ -56,11 +56,11 @@ export const anonymizer = (people: readonly Person[]): ((text: string) => string
   };
   return (text) =>
     text
-      .replace(addresses, hidden)
-      .replace(links, hidden)
-      .replace(handles, hidden)
-      .replace(numbers, (match) => (isPhoneNumber(match) ? hidden : match))
-      .replace(visibleWord, (match) => (normalizedWords(match).some((word) => isName(looseForm(word))) ? hidden : match));
+      .replace(addresses, hiddenMark)
+      .replace(links, hiddenMark)
+      .replace(handles, hiddenMark)
+      .replace(numbers, (match) => (isPhoneNumber(match) ? hiddenMark : match))
+      .replace(visibleWord, (match) => (normalizedWords(match).some((word) => isName(looseForm(word))) ? hiddenMark : match));
 };
 
 /** Fields with codes, labels and dates, which applicants do not write. */
@@ -108,7 +108,7 @@ export const anonymizeAnswer = (question_type: string, answer_text: string, anon
   contactTypes.has(question_type) ? hiddenAnswer : anonymize(answer_text);
 
 /** The detail of an application as members see it in a blind review. */
-export const anonymizeDetail = (detail: ApplicationDetail, people: readonly Person[]): ApplicationDetail => {
+export const anonymizeDetail = (detail: ApplicationDetail, people: readonly ApplicantIdentity[]): ApplicationDetail => {
   const anonymize = anonymizer(people);
   return {
     ...detail,

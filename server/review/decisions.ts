@@ -10,13 +10,13 @@ import type { Actor } from '../http/actor.ts';
 import type { StoreReply } from '../http/idempotency.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import { managerOf, membershipOf } from '../organizations/membership.ts';
-import { refreshSoon } from '../organizations/responseRates.ts';
-import { cancelNotificationsOf, cancelPendingNotifications, restoreNotifications } from '../outbox/notify.ts';
+import { requireManager, requireMembership } from '../organizations/membership.ts';
+import { queueResponseRateRefresh } from '../organizations/responseRates.ts';
+import { cancelDecisionNotifications, cancelPendingNotifications, restoreNotifications } from '../outbox/notify.ts';
 import { notifyDecided } from './decisionNotifications.ts';
 
 type DecisionDeps = Pick<Deps, 'config' | 'db' | 'now'> & { storeReply?: StoreReply };
-export interface Decision {
+export interface DecisionInput {
   ids: readonly number[];
   to: ApplicationStatus;
   /** Shown to the student. */
@@ -65,7 +65,7 @@ const lockOpportunities = (trx: Db, rows: readonly Row[]) =>
     .execute();
 
 /** Whether the decision may be applied; a new time or place of a planned interview is allowed too. */
-const canDecide = ({ status, is_deleted }: Row, { to, interview_at, interview_place }: Decision): boolean => {
+const canDecide = ({ status, is_deleted }: Row, { to, interview_at, interview_place }: DecisionInput): boolean => {
   // A deleted account cannot be notified.
   if (is_deleted) return false;
   const reschedules = status === 'interview_scheduled' && (interview_at !== undefined || interview_place !== undefined);
@@ -73,7 +73,7 @@ const canDecide = ({ status, is_deleted }: Row, { to, interview_at, interview_pl
 };
 
 /** Assignments of the interview columns: kept by a final decision, cleared by a return to review. */
-const interviewAssignments = ({ to, interview_at, interview_place }: Decision) => {
+const interviewAssignments = ({ to, interview_at, interview_place }: DecisionInput) => {
   if (to === 'under_review') return sql`interview_at = null, interview_place = null`;
   if (to !== 'interview_scheduled') return sql`interview_at = a.interview_at`;
   const newValue = (value: string | null | undefined, column: string) =>
@@ -87,7 +87,7 @@ const writeDecision = async (
   actor: Actor,
   organization_id: number,
   applications: readonly Row[],
-  decision: Decision,
+  decision: DecisionInput,
   now: Date,
 ) => {
   const { to, reason } = decision;
@@ -112,12 +112,12 @@ const writeDecision = async (
  * changes of one call are one decision, which is undone as a whole.
  * @throws Refusal organization_not_found, forbidden to a reviewer
  */
-export const decide = async (deps: DecisionDeps, actor: Actor, decision: Decision): Promise<DecisionResult> => {
+export const decide = async (deps: DecisionDeps, actor: Actor, decision: DecisionInput): Promise<DecisionResult> => {
   let changedOrganization: number | null = null;
   const result = await deps.db.transaction().execute(async (trx) => {
     const { dry_run = false } = decision;
     const now = deps.now();
-    const { organization_id } = await managerOf(trx, actor.user_id);
+    const { organization_id } = await requireManager(trx, actor.user_id);
     const requested = [...new Set(decision.ids)];
     const rows = await readRows(trx, organization_id, requested, !dry_run);
     const allowed = rows.filter((row) => canDecide(row, decision));
@@ -143,12 +143,17 @@ export const decide = async (deps: DecisionDeps, actor: Actor, decision: Decisio
     if (recorded) await deps.storeReply?.(trx, reply);
     return reply;
   });
-  if (changedOrganization !== null) refreshSoon(deps.db, changedOrganization, deps.now());
+  if (changedOrganization !== null) queueResponseRateRefresh(deps.db, changedOrganization, deps.now());
   return result;
 };
 
 /** Decides one application; refuses what `decide` would skip. @throws Refusal application_not_found, invalid_operation, or by `decide` */
-export const decideOne = async (deps: DecisionDeps, actor: Actor, id: number, decision: Omit<Decision, 'ids'>): Promise<DecisionResult> => {
+export const decideOne = async (
+  deps: DecisionDeps,
+  actor: Actor,
+  id: number,
+  decision: Omit<DecisionInput, 'ids'>,
+): Promise<DecisionResult> => {
   const result = await decide(deps, actor, { ...decision, ids: [id] });
   const [skipped] = result.skipped;
   if (skipped) throw new Refusal(skipped.code === 'not_found' ? 'application_not_found' : 'invalid_operation');
@@ -195,8 +200,8 @@ const decisionsInEffect = async (trx: Db, ids: readonly number[]) => {
  * the others are listed in `skipped`. A second undo returns the result of the first.
  * @throws Refusal not_found, undo_expired, forbidden to a reviewer
  */
-export const undo = async (deps: DecisionDeps, actor: Actor, id: number): Promise<DecisionResult> => {
-  const { organization_id } = await managerOf(deps.db, actor.user_id);
+export const undoDecision = async (deps: DecisionDeps, actor: Actor, id: number): Promise<DecisionResult> => {
+  const { organization_id } = await requireManager(deps.db, actor.user_id);
   const result = await deps.db.transaction().execute(async (trx) => {
     const now = deps.now();
     const decision = await trx
@@ -221,7 +226,7 @@ export const undo = async (deps: DecisionDeps, actor: Actor, id: number): Promis
         // The decisions before this one are in effect again, and their notifications were cancelled unsent.
         await restoreNotifications(trx, deps, await decisionsInEffect(trx, restoredIds));
       }
-      await cancelNotificationsOf(trx, deps, id);
+      await cancelDecisionNotifications(trx, deps, id);
       await trx.updateTable('decisions').set({ undone_at: now }).where('id', '=', id).execute();
     }
     const events = await readDecisionEvents(trx, id);
@@ -229,7 +234,7 @@ export const undo = async (deps: DecisionDeps, actor: Actor, id: number): Promis
     const skipped = events.filter(({ undone }) => !undone).map(({ application_id }) => ({ id: application_id, code: 'conflict' }));
     return { decision: null, updated: updated_ids.length, updated_ids, skipped };
   });
-  if (result.updated > 0) refreshSoon(deps.db, organization_id, deps.now());
+  if (result.updated > 0) queueResponseRateRefresh(deps.db, organization_id, deps.now());
   return result;
 };
 
@@ -238,7 +243,7 @@ export const undo = async (deps: DecisionDeps, actor: Actor, id: number): Promis
  * @throws Refusal organization_not_found
  */
 export const readRecentDecisions = async ({ db, now }: Pick<Deps, 'db' | 'now'>, actor: Actor): Promise<RecentDecision[]> => {
-  const { organization_id } = await membershipOf(db, actor.user_id);
+  const { organization_id } = await requireMembership(db, actor.user_id);
   const since = new Date(now().getTime() - undoMinutes * 60_000);
   const { rows } = await sql<Omit<RecentDecision, 'undo_until'>>`
     select d.id, d.to_status, ${labelSql(sql`d.to_status`, applicationStatuses)} as to_status_display, undoable.count,

@@ -6,7 +6,7 @@ import { assertValidLink, isValidLink, signedLink } from '../files/signedLinks.t
 import type { Download } from '../http/download.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import { anonymizer, type Person, people } from './anonymize.ts';
+import { type ApplicantIdentity, anonymizer, applicantIdentities } from './anonymize.ts';
 
 interface Interview {
   id: number;
@@ -81,10 +81,10 @@ export const openCalendar = async (
   const isStudentLink = isValidLink(deps, calendarPath(id), link, 'student');
   if (!isStudentLink) assertValidLink(deps, calendarPath(id), link);
   const { rows } = await sql<
-    Interview & { updated_at: string; title: string; organization_name: string; is_blind: boolean; people: Person[] }
+    Interview & { updated_at: string; title: string; organization_name: string; is_blind: boolean; people: ApplicantIdentity[] }
   >`
     select a.id, a.status, a.interview_at, a.interview_place, a.updated_at, o.title, g.name as organization_name, o.blind_review as is_blind,
-      ${people} as people
+      ${applicantIdentities} as people
     from applications a join opportunities o on o.id = a.opportunity_id join organizations g on g.id = a.organization_id
     left join users u on u.id = a.student_id left join students s on s.user_id = a.student_id
     where a.id = ${id}`.execute(deps.db);

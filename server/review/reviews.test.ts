@@ -344,7 +344,7 @@ test.each(weightedScoreCases)('the database and the contract compute the same to
     ids.set(String(id), made.id);
   }
   const given = Object.fromEntries(Object.entries(scores).map(([key, score]) => [ids.get(key) ?? key, score]));
-  // The same for all reviews at once.
+  // The same in one update of all reviews.
   const student = await aStudent(world);
   const { reply } = await world.ask(student, calls.apply, { body: { opportunity: opportunity_id } });
   const review_row = { application_id: reply.id, reviewer_id: student.user_id, created_at: world.clock.now, updated_at: world.clock.now };

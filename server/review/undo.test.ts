@@ -45,7 +45,7 @@ const later = async <Result>(minutes: number, run: () => Promise<Result>): Promi
 const undo = (actor: Actor, id: number | undefined) => world.ask(actor, review.undo, { params: { id: id ?? 0 } });
 /** Notifications a student received or will receive. */
 const toldTo = async ({ user_id }: Actor) => {
-  const said = await world.db
+  const notifications = await world.db
     .selectFrom('notifications')
     .selectAll()
     .where('user_id', '=', user_id)
@@ -60,9 +60,9 @@ const toldTo = async ({ user_id }: Actor) => {
     .orderBy('id')
     .execute();
   expect(mails.map((one) => [one.subject, one.application_id, one.cancelled_at === null, one.due_at])).toEqual(
-    said.map((one) => [one.title, one.application_id, one.cancelled_at === null, one.visible_at]),
+    notifications.map((one) => [one.title, one.application_id, one.cancelled_at === null, one.visible_at]),
   );
-  return said.map(({ title, text, cancelled_at, visible_at }) => ({ title, text, cancelled: cancelled_at !== null, visible_at }));
+  return notifications.map(({ title, text, cancelled_at, visible_at }) => ({ title, text, cancelled: cancelled_at !== null, visible_at }));
 };
 
 test('every decision can be undone: status, reason and interview are restored, and the history records it', async () => {

@@ -177,7 +177,7 @@ export const fictionalOpportunities: FictionalOpportunity[] = [
 ];
 
 /** Creation time of the opportunity at this index: among the newest, a few real programmes apart. */
-export const createdAt = (index: number, now: Date): Date => new Date(now.getTime() - (index * 21 + 3) * 3_600_000);
+export const sampleCreatedAt = (index: number, now: Date): Date => new Date(now.getTime() - (index * 21 + 3) * 3_600_000);
 
 /** The fictional opportunities with dates relative to today (a Tashkent date), ready for import. */
 export const fictionalProgrammes = (today: string, now: Date): Programme[] =>
@@ -204,6 +204,6 @@ export const fictionalProgrammes = (today: string, now: Date): Programme[] =>
       tags: item.tags,
       skills: item.skills,
       requirements: item.requirements ?? [],
-      created_at: createdAt(index, now),
+      created_at: sampleCreatedAt(index, now),
     };
   });

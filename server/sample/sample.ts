@@ -10,11 +10,11 @@ import type { Db } from '../db/connect.ts';
 import { insertProgrammes, organizationKey } from '../opportunities/import/bulkInsert.ts';
 import { fillProfile } from './fictionalPeople.ts';
 import {
-  createdAt,
   type FictionalOpportunity,
   fictionalOpportunities,
   fictionalProgrammes,
   sampleAccounts,
+  sampleCreatedAt,
   sampleOrganizations,
 } from './fictionalProgrammes.ts';
 import { realProgrammes } from './realProgrammes.ts';
@@ -158,7 +158,7 @@ export const loadSample = (db: Db, now: Date): Promise<boolean> =>
     if (people[0]) await fillProfile(trx, people[0], now);
     for (const [index, item] of fictionalOpportunities.entries()) {
       const opportunity_id = ids.get(`sample:invented:${item.key}`) as number;
-      const created_at = createdAt(index, now);
+      const created_at = sampleCreatedAt(index, now);
       const questions = await insertRequirements(trx, opportunity_id, item);
       const criteria = await insertCriteria(trx, opportunity_id, item.key);
       await insertApplications(trx, { opportunity_id, item, questions, criteria, created_at }, people, now);

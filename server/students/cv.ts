@@ -21,7 +21,7 @@ import type { Download } from '../http/download.ts';
 import { enforceRateLimit } from '../http/rateLimits.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../http/serve.ts';
-import { renderPdf, type SheetEntry } from './pdf.ts';
+import { type PdfEntry, renderPdf } from './pdf.ts';
 import { readEntries } from './profileEntries.ts';
 import { findStudentProfile } from './studentProfile.ts';
 
@@ -58,16 +58,16 @@ const dates: DateStyle = { format: formatMonth, ongoing: 'hozirgacha' };
 /** Links only to http(s) addresses; any other stored address is printed as text. */
 const cvLink = (url: string, label?: string) => ({ text: label ? `${label}: ${shortUrl(url)}` : shortUrl(url), url: safeUrl(url) });
 
-const cvEntry = ({ title, type, lines: [first, ...rest], text, links }: EntryDescription): SheetEntry => ({
+const cvEntry = ({ title, type, lines: [first, ...rest], text, links }: EntryDescription): PdfEntry => ({
   title,
   lines: [joined(first, type), ...rest],
   text,
   links: links.map(({ url }) => cvLink(url)),
 });
 /** "Python – Yuqori · 2 yil tajriba", spaced closely. */
-const cvLine = ({ title, lines: [first] }: EntryDescription): SheetEntry => ({ text: `${title} – ${first}`, close: true });
+const cvLine = ({ title, lines: [first] }: EntryDescription): PdfEntry => ({ text: `${title} – ${first}`, close: true });
 
-const cvSections = (facts: CvFacts): { heading: string; entries: SheetEntry[] }[] => [
+const cvSections = (facts: CvFacts): { heading: string; entries: PdfEntry[] }[] => [
   { heading: 'Haqimda', entries: facts.bio?.trim() ? [{ text: facts.bio }] : [] },
   { heading: "Ta'lim tarixi", entries: facts.education.map((one) => cvEntry(describeEducation(one, dates))) },
   { heading: 'Ish tajribasi', entries: facts.experiences.map((one) => cvEntry(describeExperience(one, dates))) },

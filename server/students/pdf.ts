@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 
 /** One entry of a section. Absent parts leave no gap. */
-export interface SheetEntry {
+export interface PdfEntry {
   title?: string | null;
   /** Facts, one line each. */
   lines?: (string | null | undefined | false)[];
@@ -13,13 +13,13 @@ export interface SheetEntry {
   close?: boolean;
 }
 /** A document of one column: a name, lines below it, and sections. A section without drawable entries has no heading. */
-export interface Sheet {
+export interface PdfContent {
   title: string;
   name: string;
   lines: (string | null | undefined | false)[];
   /** A JPEG. */
   picture: Buffer | null;
-  sections: { heading: string; entries: SheetEntry[] }[];
+  sections: { heading: string; entries: PdfEntry[] }[];
 }
 
 interface Font {
@@ -67,7 +67,7 @@ export const printableText = (text: string | null | undefined | false): string =
 };
 
 /** The entry with printable texts; null when none is left. */
-const drawableEntry = ({ title, lines = [], text, links = [], close = false }: SheetEntry) => {
+const drawableEntry = ({ title, lines = [], text, links = [], close = false }: PdfEntry) => {
   const entry = {
     title: printableText(title),
     lines: lines.map(printableText).filter(Boolean),
@@ -90,7 +90,7 @@ const linkColor = '#1d4ed8';
 const yieldAfter = 15;
 
 /** Renders a PDF of A4 pages with selectable text; two or more pages are numbered. @param at the creation date of the document */
-export const renderPdf = async (sheet: Sheet, at: Date): Promise<Buffer> => {
+export const renderPdf = async (sheet: PdfContent, at: Date): Promise<Buffer> => {
   const { regular, bold } = loadFonts();
   const doc = new PDFDocument({
     size: 'A4',
@@ -135,7 +135,7 @@ export const renderPdf = async (sheet: Sheet, at: Date): Promise<Buffer> => {
   return finished;
 };
 
-const drawHead = (doc: Document, { name, lines, picture }: Sheet) => {
+const drawHead = (doc: Document, { name, lines, picture }: PdfContent) => {
   const width = doc.page.width - 2 * margin - (picture ? pictureSide + 18 : 0);
   if (picture) {
     const x = doc.page.width - margin - pictureSide;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type StudentListName, studentCalls, studentLists } from '#contract/student.ts';
 import { listReply, type PageQuery } from '../http/paging.ts';
-import { type Route, serve } from '../http/serve.ts';
+import { type ApiRoute, serve } from '../http/serve.ts';
 import { openCv } from './cv.ts';
 import { readOwnFigures, readStudentDashboard } from './dashboard.ts';
 import { addEntry, changeEntry, readEntries, readEntry, removeEntry, replaceEntry, upsertSocialLink } from './profileEntries.ts';
@@ -17,7 +17,7 @@ const toListReply = <Item>({ request, query }: { request: FastifyRequest; query:
 type ListCalls = (typeof studentLists)['education'];
 type Entry = never;
 
-const entryRoutes = (name: StudentListName, calls: ListCalls): Route[] => [
+const entryRoutes = (name: StudentListName, calls: ListCalls): ApiRoute[] => [
   serve(calls.list).to('student', async (context) =>
     toListReply(
       context,
@@ -40,7 +40,7 @@ const entryRoutes = (name: StudentListName, calls: ListCalls): Route[] => [
   }),
 ];
 
-export const studentRoutes: readonly Route[] = [
+export const studentRoutes: readonly ApiRoute[] = [
   serve(studentCalls.profile).to('student', (context) => readStudentProfile(context, context.actor.user_id)),
   serve(studentCalls.update).to('student', (context) => changeStudentProfile(context, context.actor.user_id, context.body)),
   serve(studentCalls.replace).to('student', (context) => changeStudentProfile(context, context.actor.user_id, context.body)),

@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 import { type Connection, connect } from '../db/connect.ts';
 
 /** The connection settings as a value for DATABASE_URL. */
-export const databaseUrl = ({ host, port, user, password, database }: pg.ClientConfig): string => {
+export const connectionUrl = ({ host, port, user, password, database }: pg.ClientConfig): string => {
   const url = new URL('postgres://localhost');
   url.username = encodeURIComponent(String(user));
   url.password = encodeURIComponent(String(password ?? ''));
