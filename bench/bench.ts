@@ -40,12 +40,12 @@ const secret = randomBytes(32).toString('hex');
 const startServer = (kind: 'ours' | 'bare', database: pg.PoolConfig, recording: Recording) =>
   new Promise<{ port: number; stop(): Promise<void> }>((resolve, reject) => {
     const child = fork(path.join(import.meta.dirname, 'served.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-    const gone = new Promise<void>((done) => child.once('exit', () => done()));
+    const exited = new Promise<void>((done) => child.once('exit', () => done()));
     child.once('exit', (code) => reject(new Error(`The ${kind} server ended with ${code}.`)));
     child.once('message', (message) => {
       const stop = () => {
         child.disconnect();
-        return gone;
+        return exited;
       };
       resolve({ port: (message as { port: number }).port, stop });
     });
@@ -71,9 +71,9 @@ const measure = async ({ name, request }: Measurement, port: number, side: 0 | 1
     requests: [
       {
         setupRequest: (given) => {
-          const turn = requestCounts.get(key) ?? 0;
-          requestCounts.set(key, turn + 1);
-          return { ...given, ...request(turn, side) };
+          const nth = requestCounts.get(key) ?? 0;
+          requestCounts.set(key, nth + 1);
+          return { ...given, ...request(nth, side) };
         },
       },
     ],
@@ -176,8 +176,8 @@ const measureSize = async (server: pg.PoolConfig, size: number): Promise<Row[]> 
           if (one.bare) figures.bare.push(await measure(one, bare.port, 1));
         }
         rows.push({ size, name: one.name, ours: fastest(figures.ours), bare: one.bare ? fastest(figures.bare) : null });
-        const [mine, yardstick] = [fastest(figures.ours).perSecond, one.bare ? fastest(figures.bare).perSecond : null];
-        print(`  ${one.name}: ${Math.round(mine)}/s${yardstick ? `, bare ${Math.round(yardstick)}/s` : ''}`);
+        const [requestsPerSecond, minimalPerSecond] = [fastest(figures.ours).perSecond, one.bare ? fastest(figures.bare).perSecond : null];
+        print(`  ${one.name}: ${Math.round(requestsPerSecond)}/s${minimalPerSecond ? `, bare ${Math.round(minimalPerSecond)}/s` : ''}`);
       }
     } finally {
       await Promise.all([ours.stop(), bare.stop()]);

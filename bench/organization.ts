@@ -56,10 +56,10 @@ export const insertOrganization = async (db: Db, count: number, now: Date): Prom
     )
     select (select id from house) as organization, (select id from members_made where role = 'owner') as owner,
       (select id from members_made where role = 'reviewer') as reviewer`.execute(db);
-  const made = rows[0] as (typeof rows)[number];
+  const ids = rows[0] as (typeof rows)[number];
   await sql`
     insert into opportunities (organization_id, title, description, opportunity_type, status, fold, created_at, updated_at, published_at)
-    select ${made.organization}, (array['Yozgi maktab', 'Amaliyot', 'Grant tanlovi', 'Mentorlik'])[1 + n % 4] || ' ' || n, 'Sinov',
+    select ${ids.organization}, (array['Yozgi maktab', 'Amaliyot', 'Grant tanlovi', 'Mentorlik'])[1 + n % 4] || ' ' || n, 'Sinov',
       (array['camp', 'grant', 'mentoring', 'scholarship'])[1 + n % 4], 'published', ' ' || lower((array['Yozgi maktab', 'Amaliyot', 'Grant tanlovi', 'Mentorlik'])[1 + n % 4]) || ' ' || n || ' ',
       ${now}, ${now}, ${now} from generate_series(1, ${items}::integer) n`.execute(db);
   await sql`
@@ -88,7 +88,7 @@ export const insertOrganization = async (db: Db, count: number, now: Date): Prom
       case when n % 3 = 0 then (n * 37 % 10000) / 100.0 end, case when n % 3 = 0 then (n * 37 % 10000) / 100.0 end, (n % 3 = 0)::integer,
       ${now}::timestamptz - (n::bigint * 7919 % 5000000) * interval '1 second', ${now}::timestamptz - (n::bigint * 104729 % 4000000) * interval '1 second'
     from (
-      select o.id, row_number() over (order by o.id) as place from opportunities o where o.organization_id = ${made.organization}
+      select o.id, row_number() over (order by o.id) as place from opportunities o where o.organization_id = ${ids.organization}
     ) o cross join jsonb_to_recordset(${JSON.stringify(students)}::jsonb) as g (nth integer, first_name text, last_name text, university text, search_text text)
     join users u on u.email = 'talaba' || g.nth || '@imkon.example'
     cross join lateral (select (o.place * ${people}::integer + g.nth)::integer as n) numbered`.execute(db);
@@ -97,16 +97,16 @@ export const insertOrganization = async (db: Db, count: number, now: Date): Prom
   await sql`alter table applications enable trigger applications_count`.execute(db);
   await sql`
     insert into criteria (opportunity_id, name, weight, max_score, "order")
-    select id, 'Mezon', 1, 10, 1 from opportunities where organization_id = ${made.organization}`.execute(db);
+    select id, 'Mezon', 1, 10, 1 from opportunities where organization_id = ${ids.organization}`.execute(db);
   await sql`
     insert into reviews (application_id, reviewer_id, scores, created_at, updated_at)
-    select a.id, ${made.reviewer}, jsonb_build_object(c.id::text, a.id % 11), ${now}, ${now}
-    from (select * from applications where organization_id = ${made.organization} order by id % 97, id limit ${sql.lit(Math.min(500, count / 4))}) a
+    select a.id, ${ids.reviewer}, jsonb_build_object(c.id::text, a.id % 11), ${now}, ${now}
+    from (select * from applications where organization_id = ${ids.organization} order by id % 97, id limit ${sql.lit(Math.min(500, count / 4))}) a
     join criteria c on c.opportunity_id = a.opportunity_id`.execute(db);
   await sql`vacuum analyze`.execute(db);
   const middle = await sql<{ id: number; opportunity_id: number }>`
-    select id, opportunity_id from applications where organization_id = ${made.organization} order by applied_at desc, id desc
+    select id, opportunity_id from applications where organization_id = ${ids.organization} order by applied_at desc, id desc
     offset ${count / 2} limit 1`.execute(db);
   const { id, opportunity_id } = middle.rows[0] as (typeof middle.rows)[number];
-  return { ...made, application: id, opportunity: opportunity_id, count };
+  return { ...ids, application: id, opportunity: opportunity_id, count };
 };

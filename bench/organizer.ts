@@ -134,7 +134,7 @@ const start = async (server: pg.PoolConfig, size: number): Promise<Side> => {
   // The flag that `npm start` uses.
   const execArgv = ['--max-semi-space-size=16'];
   const child = fork(path.join(import.meta.dirname, 'served.ts'), { execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  const gone = new Promise<void>((done) => child.once('exit', () => done()));
+  const exited = new Promise<void>((done) => child.once('exit', () => done()));
   const port = await new Promise<number>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}.`)));
     child.once('message', (message) => resolve((message as { port: number }).port));
@@ -142,7 +142,7 @@ const start = async (server: pg.PoolConfig, size: number): Promise<Side> => {
   });
   const stop = async () => {
     child.disconnect();
-    await gone;
+    await exited;
     await admin.query(`drop database if exists ${name} with (force)`);
     await admin.end();
   };
@@ -155,8 +155,8 @@ const compare = async (sides: readonly Side[], [name, address, as]: MeasuredRequ
   // Alternate, so that other load affects both sides alike. The first ten rounds fill caches and are not counted.
   for (let turn = -10; turn < rounds; turn += 1)
     for (const [at, side] of sides.entries()) {
-      const taken = await time(side.port, address(side), authorizations[at] as string);
-      if (turn >= 0) times[at]?.push(taken);
+      const milliseconds = await time(side.port, address(side), authorizations[at] as string);
+      if (turn >= 0) times[at]?.push(milliseconds);
     }
   const [small, large] = times.map(lowerQuartile) as [number, number];
   const withinLimit = limit === null || large / small <= limit;

@@ -186,10 +186,10 @@ export const recordStatements = async (database: pg.PoolConfig, secret: string, 
     statements = [];
     const response = await app.inject({ method, url: path, headers, ...(body ? { payload: body } : {}) });
     if (response.statusCode >= 300) throw new Error(`${method} ${path}: ${response.statusCode} ${response.body}`);
-    const made = method === 'POST' ? (response.json() as { id: number }).id : null;
+    const insertedId = method === 'POST' ? (response.json() as { id: number }).id : null;
     recording[key] = {
       ...rest,
-      inserted: made,
+      inserted: insertedId,
       statements: statements.map(({ text, values }) => ({ text, values: JSON.parse(JSON.stringify(values)) as unknown[] })),
     };
   };

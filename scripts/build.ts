@@ -39,9 +39,9 @@ if (!fs.existsSync(folder)) {
   // Unfinished builds of processes that died.
   const dist = path.dirname(folder);
   for (const name of fs.existsSync(dist) ? fs.readdirSync(dist) : []) {
-    const left = path.join(dist, name);
-    if (name.endsWith('.part') && Date.now() - fs.statSync(left).mtimeMs > 60 * 60 * 1000)
-      fs.rmSync(left, { recursive: true, force: true });
+    const unfinished = path.join(dist, name);
+    if (name.endsWith('.part') && Date.now() - fs.statSync(unfinished).mtimeMs > 60 * 60 * 1000)
+      fs.rmSync(unfinished, { recursive: true, force: true });
   }
   await build({ root, logLevel: 'warn', build: { outDir: path.join(draft, 'web') } });
   await build({ root, logLevel: 'warn', build: { ssr: true, outDir: path.join(draft, 'ssr') } });

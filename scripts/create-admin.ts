@@ -20,9 +20,9 @@ const askPassword = async (): Promise<string> => {
 };
 
 const run = async () => {
-  const [email, given] = process.argv.slice(2);
+  const [email, passwordArgument] = process.argv.slice(2);
   if (!email) throw new ConfigError(usage);
-  const password = given ?? (await askPassword());
+  const password = passwordArgument ?? (await askPassword());
   // Only the server uses the secret, to sign sessions.
   const config = readConfig({ ...process.env, JWT_SECRET: process.env.JWT_SECRET ?? 'no-session-is-signed-by-this-command' });
   const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir);
@@ -37,7 +37,7 @@ const run = async () => {
   }
 };
 
-const messageOf = (error: unknown): string => {
+const errorMessage = (error: unknown): string => {
   if (error instanceof Invalid)
     return Object.entries(error.fields)
       .map(([field, texts]) => `${field}: ${texts}`)
@@ -45,6 +45,6 @@ const messageOf = (error: unknown): string => {
   return error instanceof ConfigError || error instanceof DataInUseError ? error.message : String((error as Error).stack);
 };
 run().catch((error: unknown) => {
-  process.stderr.write(`${messageOf(error)}\n`);
+  process.stderr.write(`${errorMessage(error)}\n`);
   process.exitCode = 1;
 });

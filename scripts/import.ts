@@ -17,7 +17,7 @@ const run = async (file: string) => {
   const { db, pool, close } = connect(config.databaseUrl ?? embedded?.connection ?? '', { max: 2 });
   const bar = process.stdout.isTTY ? new SingleBar({ format: '{bar} {percentage}% | {lines} lines | {duration_formatted}' }) : null;
   const bad: string[] = [];
-  const say = (text: string) => process.stdout.write(`${text}\n`);
+  const print = (text: string) => process.stdout.write(`${text}\n`);
   try {
     await migrate(pool);
     await loadReferenceData(db);
@@ -25,14 +25,14 @@ const run = async (file: string) => {
     bar?.start(size, 0, { lines: 0 });
     const report = await importProgrammes(db, readline.createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY }), {
       now: new Date(),
-      onBad: (line, reason) => (bar ? bad.push(`line ${line}: ${reason}`) : say(`line ${line}: ${reason}`)),
+      onBad: (line, reason) => (bar ? bad.push(`line ${line}: ${reason}`) : print(`line ${line}: ${reason}`)),
       onProgress: (lines) =>
-        bar ? bar.update(stream.bytesRead, { lines }) : say(`${lines} lines, ${Math.round((stream.bytesRead / (size || 1)) * 100)} %`),
+        bar ? bar.update(stream.bytesRead, { lines }) : print(`${lines} lines, ${Math.round((stream.bytesRead / (size || 1)) * 100)} %`),
     });
     bar?.update(size);
     bar?.stop();
-    for (const line of bad) say(line);
-    say(`${report.created} created, ${report.known} already there, ${report.skipped} skipped`);
+    for (const line of bad) print(line);
+    print(`${report.created} created, ${report.known} already there, ${report.skipped} skipped`);
   } finally {
     bar?.stop();
     await close();

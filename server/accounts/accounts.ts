@@ -195,8 +195,8 @@ export const createAdmin = async ({ db, config, now }: Pick<Deps, 'config' | 'db
   const { email, password } = parsed.data;
   const weakness = passwordWeakness(password, [email], config.passwordMinLength);
   if (weakness) throw new Invalid({ password: [weakness] });
-  const taken = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
-  if (taken) throw new Invalid({ email: [emailTaken] });
+  const existing = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+  if (existing) throw new Invalid({ email: [emailTaken] });
   const account = { email, password_hash: await hashPassword(password), first_name: 'Administrator', last_name: '' };
   return { id: await insertUser(db, { ...account, user_type: 'admin' }, now()), email };
 };

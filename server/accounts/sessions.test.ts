@@ -115,11 +115,11 @@ test('a session ends after thirty days even when refreshed', async () => {
 
 test('logging out ends the session; a repeated or invalid token is ignored', async () => {
   const email = await anAccount();
-  const [mine, other] = [await logIn(email), await logIn(email)];
+  const [own, other] = [await logIn(email), await logIn(email)];
   const logOut = (token: string) => world.ask(null, accountCalls.logout, { body: { refresh: token } });
-  expect((await logOut(mine.refresh)).status).toBe(204);
-  await expectEnded(mine.refresh);
-  expect((await logOut(mine.refresh)).status).toBe(204);
+  expect((await logOut(own.refresh)).status).toBe(204);
+  await expectEnded(own.refresh);
+  expect((await logOut(own.refresh)).status).toBe(204);
   expect((await logOut('nonsense')).status).toBe(204);
   expect((await refresh(other.refresh)).status).toBe(200);
 });
@@ -128,9 +128,9 @@ test.each([['PATCH', accountCalls.changePassword] as const, ['PUT', accountCalls
   '%s of the password ends other sessions and returns a new pair for this one',
   async (_, call) => {
     const email = await anAccount();
-    const [mine, other] = [await logIn(email), await logIn(email)];
-    const stranger = await logIn(await anAccount());
-    const change = (body: object) => world.ask(null, call, { body, headers: { authorization: `Bearer ${mine.access}` } });
+    const [own, other] = [await logIn(email), await logIn(email)];
+    const otherUser = await logIn(await anAccount());
+    const change = (body: object) => world.ask(null, call, { body, headers: { authorization: `Bearer ${own.access}` } });
     const fresh = 'yangi-parol-99';
     const body = { old_password: password, new_password: fresh, new_password_confirm: fresh };
     const wrong = await change({ ...body, old_password: 'boshqa-parol-1' });
@@ -143,7 +143,7 @@ test.each([['PATCH', accountCalls.changePassword] as const, ['PUT', accountCalls
     expect((await profileWith(reply.access)).status).toBe(200);
     await expectEnded(other.refresh);
     expect((await refresh(reply.refresh)).status).toBe(200);
-    expect((await refresh(stranger.refresh)).status).toBe(200);
+    expect((await refresh(otherUser.refresh)).status).toBe(200);
     expect((await world.ask(null, accountCalls.login, { body: { email, password } })).status).toBe(401);
     await logIn(email, fresh);
   },
@@ -151,10 +151,10 @@ test.each([['PATCH', accountCalls.changePassword] as const, ['PUT', accountCalls
 
 test('an ended session cannot change the password', async () => {
   const email = await anAccount();
-  const mine = await logIn(email);
-  await world.ask(null, accountCalls.logout, { body: { refresh: mine.refresh } });
+  const tokens = await logIn(email);
+  await world.ask(null, accountCalls.logout, { body: { refresh: tokens.refresh } });
   const body = { old_password: password, new_password: 'yangi-parol-99', new_password_confirm: 'yangi-parol-99' };
-  const answer = await world.ask(null, accountCalls.changePassword, { body, headers: { authorization: `Bearer ${mine.access}` } });
+  const answer = await world.ask(null, accountCalls.changePassword, { body, headers: { authorization: `Bearer ${tokens.access}` } });
   expect([answer.status, answer.body.code]).toEqual([401, 'session_ended']);
   await logIn(email);
 });

@@ -78,7 +78,7 @@ const country = 'Tashkilot mamlakati to‘ldirilishi kerak';
 const city = 'Tashkilot shahri to‘ldirilishi kerak';
 const badChoice = 'Ro‘yxatdagi qiymatlardan birini tanlang.';
 const common = 'Bu parol juda oddiy. Boshqasini tanlang.';
-const taken = 'Bu elektron pochta allaqachon ro‘yxatdan o‘tgan.';
+const emailTaken = 'Bu elektron pochta allaqachon ro‘yxatdan o‘tgan.';
 
 test.each<[string, object, [string, string][]]>([
   [
@@ -161,7 +161,7 @@ test('an e-mail is unique in any letter case, and a refused sign-up leaves no ro
   await signUp(body);
   const before = await counts();
   const again = await signUp(anOrganizationBody({ email: 'BIR@example.uz' }));
-  expect([again.status, again.body]).toEqual([400, { email: [taken] }]);
+  expect([again.status, again.body]).toEqual([400, { email: [emailTaken] }]);
   expect(await counts()).toEqual(before);
 });
 

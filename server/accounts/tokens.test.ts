@@ -36,14 +36,14 @@ const hs256 = (header: unknown, claims: unknown, key: string | Buffer = secret) 
   const signed = `${text(header)}.${text(claims)}`;
   return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
 };
-const good = { alg: 'HS256', typ: 'JWT' };
-const changed = (changes: object) => (parts: Parts) => hs256(good, { ...validClaims(parts), ...changes });
+const header = { alg: 'HS256', typ: 'JWT' };
+const changed = (changes: object) => (parts: Parts) => hs256(header, { ...validClaims(parts), ...changes });
 const without = (name: string) => (parts: Parts) =>
-  hs256(good, Object.fromEntries(Object.entries(validClaims(parts)).filter(([key]) => key !== name)));
+  hs256(header, Object.fromEntries(Object.entries(validClaims(parts)).filter(([key]) => key !== name)));
 const pieces = (token: string) => token.split('.') as [string, string, string];
 
 test('accepts a correctly signed token; each forgery below differs from it in one point', async () => {
-  const token = hs256(good, validClaims(await anAccount()));
+  const token = hs256(header, validClaims(await anAccount()));
   expect((await world.ask(null, accountCalls.profile, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
 });
 
@@ -52,15 +52,15 @@ const forgeries: [string, (parts: Parts) => string][] = [
   ['algorithm none with a signature', (parts) => hs256({ alg: 'none' }, validClaims(parts))],
   ['algorithm NoNe', (parts) => hs256({ alg: 'NoNe' }, validClaims(parts))],
   ['no algorithm', (parts) => hs256({ typ: 'JWT' }, validClaims(parts))],
-  ['another secret', (parts) => hs256(good, validClaims(parts), 'boshqa-uzun-maxfiy-kalit-0123456789-012')],
-  ['an empty secret', (parts) => hs256(good, validClaims(parts), '')],
+  ['another secret', (parts) => hs256(header, validClaims(parts), 'boshqa-uzun-maxfiy-kalit-0123456789-012')],
+  ['an empty secret', (parts) => hs256(header, validClaims(parts), '')],
   ['HS512 with our secret', (parts) => createSigner({ key: secret, algorithm: 'HS512' })(validClaims(parts))],
   ['HS384 with our secret', (parts) => createSigner({ key: secret, algorithm: 'HS384' })(validClaims(parts))],
   ['a header that says RS256', (parts) => hs256({ alg: 'RS256' }, validClaims(parts))],
-  ['an embedded key in the header', (parts) => hs256({ ...good, jwk: { kty: 'oct', k: text('a') } }, validClaims(parts), 'a')],
-  ['a key id that is a path', (parts) => hs256({ ...good, kid: '/dev/null' }, validClaims(parts), '')],
+  ['an embedded key in the header', (parts) => hs256({ ...header, jwk: { kty: 'oct', k: text('a') } }, validClaims(parts), 'a')],
+  ['a key id that is a path', (parts) => hs256({ ...header, kid: '/dev/null' }, validClaims(parts), '')],
   ['expired', changed({ exp: 1 })],
-  ['expired in this second', (parts) => hs256(good, { ...validClaims(parts), exp: seconds() })],
+  ['expired in this second', (parts) => hs256(header, { ...validClaims(parts), exp: seconds() })],
   ['without an expiry', without('exp')],
   ['an expiry that is text', changed({ exp: '9999999999' })],
   ['an expiry of null', changed({ exp: null })],
@@ -85,9 +85,9 @@ const forgeries: [string, (parts: Parts) => string][] = [
   ['an empty signature', ({ pair }) => `${pieces(pair.access).slice(0, 2).join('.')}.`],
   ['a signature cut short', ({ pair }) => pair.access.slice(0, -4)],
   ['the refresh token', ({ pair }) => pair.refresh],
-  ['claims that are no JSON', () => hs256(good, 'salom')],
-  ['claims that are a list', () => hs256(good, [1])],
-  ['claims that are null', () => hs256(good, null)],
+  ['claims that are no JSON', () => hs256(header, 'salom')],
+  ['claims that are a list', () => hs256(header, [1])],
+  ['claims that are null', () => hs256(header, null)],
   ['a subject that does not exist', changed({ sub: '2147483647' })],
   ['nothing', () => ''],
   ['nonsense', () => 'a.b.c'],

@@ -144,16 +144,16 @@ test.each(['UTC', 'America/New_York', 'Asia/Tashkent'])(
         ['2026-09-15T19:00:00.000Z', 400, 'deadline_passed'],
       ] as const) {
         world.clock.now = new Date(moment);
-        const late = code !== undefined;
+        const isPast = code !== undefined;
         const { status: got, body } = (await applyTo(opportunity)).answer;
         expect([moment, got, body.code]).toEqual([moment, status, code]);
-        const mine = (await world.ask(student, calls.list)).body.results as { can_reinstate: boolean }[];
-        expect([moment, mine.map((one) => one.can_reinstate)]).toEqual([moment, [!late]]);
+        const list = (await world.ask(student, calls.list)).body.results as { can_reinstate: boolean }[];
+        expect([moment, list.map((one) => one.can_reinstate)]).toEqual([moment, [!isPast]]);
         const seen = await world.ask(student, opportunityCalls.detail, { params: { id: opportunity } });
-        expect([moment, seen.reply.is_deadline_passed]).toEqual([moment, late]);
+        expect([moment, seen.reply.is_deadline_passed]).toEqual([moment, isPast]);
         const reinstated = await world.ask(student, calls.reinstate, { params: { id } });
-        expect([moment, reinstated.status]).toEqual([moment, late ? 400 : 200]);
-        if (!late) await world.ask(student, calls.withdraw, { params: { id } });
+        expect([moment, reinstated.status]).toEqual([moment, isPast ? 400 : 200]);
+        if (!isPast) await world.ask(student, calls.withdraw, { params: { id } });
       }
     } finally {
       world.clock.now = before[0];
@@ -171,8 +171,8 @@ test('gives the last place once; a withdrawn application frees it', async () => 
   expect([full.status, full.body.code]).toEqual([400, 'capacity_reached']);
   await world.ask(student, calls.withdraw, { params: { id: answer.reply.id } });
   expect((await applyTo(opportunity)).answer.status).toBe(201);
-  const back = await world.ask(student, calls.reinstate, { params: { id: answer.reply.id } });
-  expect([back.status, back.body.code]).toEqual([400, 'capacity_reached']);
+  const reinstated = await world.ask(student, calls.reinstate, { params: { id: answer.reply.id } });
+  expect([reinstated.status, reinstated.body.code]).toEqual([400, 'capacity_reached']);
 });
 
 test('refuses a second application of a student, also after a withdrawal', async () => {
@@ -191,13 +191,13 @@ test('returns missing sections and invalid answers together; only required secti
   await require(opportunity, 'education');
   await require(opportunity, 'resume', 'recommended');
   await require(opportunity, 'basic_info');
-  const asked = await aQuestion(opportunity);
+  const requiredQuestion = await aQuestion(opportunity);
   const number = await aQuestion(opportunity, { question: 'Yoshingiz?', question_type: 'number', is_required: false });
   const student = await aStudent(world, {}, { phone: '+998901234567' });
   const first = await world.ask(student, calls.apply, { body: { opportunity, answers: { [number]: 'yigirma' } } });
   expect([first.status, first.body]).toEqual([
     400,
-    { missing_sections: ['education', 'basic_info'], answers: { [asked]: [answerMissing], [number]: ['Son kiriting.'] } },
+    { missing_sections: ['education', 'basic_info'], answers: { [requiredQuestion]: [answerMissing], [number]: ['Son kiriting.'] } },
   ]);
   await world.db.updateTable('students').set({ location: 'Buxoro' }).where('user_id', '=', student.user_id).execute();
   const second = await world.ask(student, calls.apply, { body: { opportunity, answers: { 'Nega aynan siz?': 'Chunki' } } });
@@ -215,7 +215,7 @@ test('returns missing sections and invalid answers together; only required secti
   const third = await world.ask(student, calls.apply, { body: { opportunity, answers: { 'Nega aynan siz?': 'Chunki', 999: 'begona' } } });
   expect(third.status).toBe(201);
   const row = await world.db.selectFrom('applications').select('answers').where('id', '=', third.reply.id).executeTakeFirstOrThrow();
-  expect(row.answers).toEqual({ [asked]: 'Chunki' });
+  expect(row.answers).toEqual({ [requiredQuestion]: 'Chunki' });
   expect(await world.db.selectFrom('consents').select('id').where('user_id', '=', student.user_id).execute()).toHaveLength(1);
 });
 
@@ -233,16 +233,16 @@ test('check-status returns the application of a student and refuses other users'
   const opportunity = await anOpportunity(world, organizer.organization_id);
   const { student, answer } = await applyTo(opportunity);
   const params = { opportunity_id: opportunity };
-  const none = await world.ask(await aStudent(world), calls.checkStatus, { params });
-  expect(none.reply).toEqual({ id: null, status: null, applied_at: null, can_reinstate: false });
-  const mine = await world.ask(student, calls.checkStatus, { params });
-  expect(mine.reply).toEqual({ id: answer.reply.id, status: 'pending', applied_at: '2026-09-10T07:00:00Z', can_reinstate: false });
+  const ofOther = await world.ask(await aStudent(world), calls.checkStatus, { params });
+  expect(ofOther.reply).toEqual({ id: null, status: null, applied_at: null, can_reinstate: false });
+  const own = await world.ask(student, calls.checkStatus, { params });
+  expect(own.reply).toEqual({ id: answer.reply.id, status: 'pending', applied_at: '2026-09-10T07:00:00Z', can_reinstate: false });
   await world.ask(student, calls.withdraw, { params: { id: answer.reply.id } });
   expect((await world.ask(student, calls.checkStatus, { params })).reply).toMatchObject({ status: 'withdrawn', can_reinstate: true });
   expect((await world.ask(organizer, calls.checkStatus, { params })).body.code).toBe('students_only');
   await world.db.deleteFrom('students').where('user_id', '=', student.user_id).execute();
-  const bare = await world.ask(student, calls.checkStatus, {
+  const withoutApplication = await world.ask(student, calls.checkStatus, {
     params: { opportunity_id: await anOpportunity(world, organizer.organization_id) },
   });
-  expect([bare.status, bare.body.code]).toEqual([404, 'student_profile_not_found']);
+  expect([withoutApplication.status, withoutApplication.body.code]).toEqual([404, 'student_profile_not_found']);
 });

@@ -30,10 +30,10 @@ const send = async (at: number, actor: Actor, url: string, body: object) => {
   });
   return { status: statusCode, body: JSON.parse(text) };
 };
-const tally = (values: string[]) =>
+const countValues = (values: string[]) =>
   Object.fromEntries([...new Set(values)].sort().map((value) => [value, values.filter((one) => one === value).length]));
-const answersOf = (answers: { status: number; body: { code?: string } }[]) =>
-  tally(answers.map(({ status, body }) => `${status} ${body.code ?? ''}`.trim()));
+const countAnswers = (answers: { status: number; body: { code?: string } }[]) =>
+  countValues(answers.map(({ status, body }) => `${status} ${body.code ?? ''}`.trim()));
 
 test('accepts exactly 10 of 50 concurrent applications for 10 places, in 20 rounds on two instances', { timeout: 60_000 }, async () => {
   const { organization_id } = await anOrganizer(world);
@@ -41,14 +41,14 @@ test('accepts exactly 10 of 50 concurrent applications for 10 places, in 20 roun
   for (let round = 0; round < 20; round += 1) {
     const opportunity = await anOpportunity(world, organization_id, { max_applications: 10 });
     const answers = await Promise.all(students.map((student, at) => send(at, student, '/applications/', { opportunity })));
-    expect([round, answersOf(answers)]).toEqual([round, { '201': 10, '400 capacity_reached': 40 }]);
-    const kept = await world.db.selectFrom('applications').select('id').where('opportunity_id', '=', opportunity).execute();
+    expect([round, countAnswers(answers)]).toEqual([round, { '201': 10, '400 capacity_reached': 40 }]);
+    const stored = await world.db.selectFrom('applications').select('id').where('opportunity_id', '=', opportunity).execute();
     const counted = await world.db
       .selectFrom('opportunities')
       .select('application_count')
       .where('id', '=', opportunity)
       .executeTakeFirstOrThrow();
-    expect([kept.length, counted.application_count]).toEqual([10, 10]);
+    expect([stored.length, counted.application_count]).toEqual([10, 10]);
   }
 });
 
@@ -57,7 +57,7 @@ test('20 concurrent applications of one student make one row', async () => {
   const opportunity = await anOpportunity(world, organization_id);
   const student = await aStudent(world);
   const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => send(at, student, '/applications/', { opportunity })));
-  expect(answersOf(answers)).toEqual({ '201': 1, '400 already_applied': 19 });
+  expect(countAnswers(answers)).toEqual({ '201': 1, '400 already_applied': 19 });
   const rows = await world.db.selectFrom('applications').select('id').where('student_id', '=', student.user_id).execute();
   const events = await world.db.selectFrom('application_events').select('id').where('actor_id', '=', student.user_id).execute();
   expect([rows.length, events.length]).toEqual([1, 1]);
@@ -68,10 +68,10 @@ test('two managers deciding the same 100 in opposite order decide and count each
   const second = await anOrganizer(world, { organization_id: first.organization_id, role: 'manager' });
   const opportunities = [await anOpportunity(world, first.organization_id), await anOpportunity(world, first.organization_id)];
   const students = await Promise.all(Array.from({ length: 30 }, () => aStudent(world)));
-  const made = await Promise.all(
+  const applied = await Promise.all(
     students.flatMap((student, at) => opportunities.map((opportunity) => send(at, student, '/applications/', { opportunity }))),
   );
-  const ids: number[] = made.map(({ body }) => (body as { id: number }).id);
+  const ids: number[] = applied.map(({ body }) => (body as { id: number }).id);
   for (let round = 0; round < 10; round += 1) {
     // Students withdraw and reinstate meanwhile, so that every pair of locks is taken in both orders.
     const [accepted, rejected] = await Promise.all([
@@ -113,10 +113,10 @@ test('two managers deciding and undoing the same 100 in opposite orders lose or 
   const second = await anOrganizer(world, { organization_id: first.organization_id, role: 'manager' });
   const opportunities = [await anOpportunity(world, first.organization_id), await anOpportunity(world, first.organization_id)];
   const students = await Promise.all(Array.from({ length: 50 }, () => aStudent(world)));
-  const made = await Promise.all(
+  const applied = await Promise.all(
     students.flatMap((student, at) => opportunities.map((opportunity) => send(at, student, '/applications/', { opportunity }))),
   );
-  const ids: number[] = made.map(({ body }) => (body as { id: number }).id);
+  const ids: number[] = applied.map(({ body }) => (body as { id: number }).id);
   const undo = (at: number, by: Actor, { body }: { body: { decision: { id: number } | null } }) =>
     body.decision ? send(at, by, `/applications/decisions/${body.decision.id}/undo/`, {}) : null;
   for (let round = 0; round < 10; round += 1) {
@@ -139,9 +139,9 @@ test('two managers deciding and undoing the same 100 in opposite orders lose or 
     for (const answer of undone) expect(answer?.status ?? 200).toBe(200);
     const [one, again, other, otherAgain] = undone;
     expect([one?.body, other?.body]).toEqual([again?.body, otherAgain?.body]);
-    const back: number[] = [one, other].flatMap((answer) => answer?.body.updated_ids ?? []);
+    const restored: number[] = [one, other].flatMap((answer) => answer?.body.updated_ids ?? []);
     // Each was undone, decided again, or both.
-    expect(new Set([...back, ...anew.body.updated_ids]).size).toBe(ids.length);
+    expect(new Set([...restored, ...anew.body.updated_ids]).size).toBe(ids.length);
     const { rows } = await sql<{ id: number; status: string; last: string; chained: boolean }>`
       select a.id, a.status, (select e.to_status from application_events e where e.application_id = a.id order by e.id desc limit 1) as last,
         (select bool_and(e.from_status is not distinct from e.before) from (
@@ -152,7 +152,7 @@ test('two managers deciding and undoing the same 100 in opposite orders lose or 
       const status = anew.body.updated_ids.includes(row.id) ? 'under_review' : 'pending';
       expect(row).toEqual({ id: row.id, status, last: status, chained: true });
     }
-    expect(new Set(back).size).toBe(back.length);
+    expect(new Set(restored).size).toBe(restored.length);
     const { rows: counts } = await sql<{ right: boolean }>`
       select accepted_count = (select count(*) from applications a where a.opportunity_id = o.id and a.status = 'accepted') as right
       from opportunities o where o.id = any(${opportunities})`.execute(world.db);

@@ -13,20 +13,20 @@ const world = aWorld();
 let me: Actor;
 let other: Actor;
 let owner: Actor & { organization_id: number };
-let foreign: Actor & { organization_id: number };
+let otherOrganizer: Actor & { organization_id: number };
 let application_id: number;
 /** Another student's application to the same opportunity, with a document. */
-let theirs: number;
-let theirDocument: ApplicationDocument;
+let otherApplication: number;
+let otherDocument: ApplicationDocument;
 
 const applyTo = async (actor: Actor, opportunity: number) =>
   (await world.ask(actor, applicationCalls.apply, { body: { opportunity, answers: {} } })).reply.id;
 beforeEach(async () => {
   [me, other] = [await aStudent(world), await aStudent(world)];
-  [owner, foreign] = [await anOrganizer(world), await anOrganizer(world)];
+  [owner, otherOrganizer] = [await anOrganizer(world), await anOrganizer(world)];
   const opportunity = await anOpportunity(world, owner.organization_id);
-  [application_id, theirs] = [await applyTo(me, opportunity), await applyTo(other, opportunity)];
-  theirDocument = (await add(fileForm('file', aPdf(), { name: 'begona.pdf' }), other, theirs)).reply;
+  [application_id, otherApplication] = [await applyTo(me, opportunity), await applyTo(other, opportunity)];
+  otherDocument = (await add(fileForm('file', aPdf(), { name: 'begona.pdf' }), other, otherApplication)).reply;
 });
 
 const upload = async (actor: Actor, data = aPdf(), headers: Record<string, string> = {}) =>
@@ -38,8 +38,8 @@ const list = (actor: Actor, query = {}, of = application_id) =>
 const take = (id: number, actor: Actor = me, from = application_id) =>
   world.ask(actor, applicationCalls.removeDocument, { params: { application_id: from, id } });
 const open = async (url: string) => (await world.app.inject(url)).statusCode;
-const bare = (url: string) => url.split('?')[0] as string;
-const filesOf = async (actor: Actor) => {
+const withoutQuery = (url: string) => url.split('?')[0] as string;
+const readFiles = async (actor: Actor) => {
   const rows = await world.db.selectFrom('files').select('name').where('owner_id', '=', actor.user_id).orderBy('name').execute();
   for (const { name } of rows) expect(fs.existsSync(path.join(world.deps.config.dataDir, 'files', name))).toBe(true);
   return rows.map(({ name }) => `/files/${name}`);
@@ -63,24 +63,24 @@ test('a student adds a file to an application, and the organization can read it'
   expect((await list(me, { page: 3, page_size: 1 })).status).toBe(404);
   const { documents } = (await world.ask(owner, applicationCalls.detail, { params: { id: application_id } })).reply;
   expect(documents).toEqual([reply, named]);
-  expect([await open(reply.url), await open(bare(reply.url))]).toEqual([200, 403]);
-  expect((await list(other, {}, theirs)).reply.results).toEqual([theirDocument]);
+  expect([await open(reply.url), await open(withoutQuery(reply.url))]).toEqual([200, 403]);
+  expect((await list(other, {}, otherApplication)).reply.results).toEqual([otherDocument]);
 });
 
 test('adds a file uploaded before by its address, signed or unsigned', async () => {
   const { reply: uploaded } = await upload(me);
   expect(uploaded).toEqual({ url: expect.stringMatching(/^\/files\/document\/[0-9a-f]{32}\.pdf\?until=/), name: 'Diplom nusxasi.pdf' });
   const first = (await add({ file: uploaded.url })).reply;
-  const second = (await add({ file: bare(uploaded.url), name: 'Yana' })).reply;
-  expect([first.name, second.name, bare(first.url), bare(second.url)]).toEqual([
+  const second = (await add({ file: withoutQuery(uploaded.url), name: 'Yana' })).reply;
+  expect([first.name, second.name, withoutQuery(first.url), withoutQuery(second.url)]).toEqual([
     'Diplom nusxasi.pdf',
     'Yana',
-    bare(uploaded.url),
-    bare(uploaded.url),
+    withoutQuery(uploaded.url),
+    withoutQuery(uploaded.url),
   ]);
   // The file is deleted with its last reference.
   expect([(await take(first.id)).status, await open(second.url)]).toEqual([204, 200]);
-  expect([(await take(second.id)).status, await open(second.url), await filesOf(me)]).toEqual([204, 404, []]);
+  expect([(await take(second.id)).status, await open(second.url), await readFiles(me)]).toEqual([204, 404, []]);
 });
 
 test('refuses the address of another student’s document', async () => {
@@ -93,8 +93,8 @@ test('refuses the address of another student’s document', async () => {
     .execute();
   for (const file of [
     url,
-    bare(url),
-    theirDocument.url,
+    withoutQuery(url),
+    otherDocument.url,
     resume,
     'https://example.com/a.pdf',
     '/files/',
@@ -119,34 +119,38 @@ test('allows at most ten documents, also concurrently', async () => {
   const { url } = (await upload(me)).reply;
   const answers = await Promise.all(Array.from({ length: 12 }, () => add({ file: url })));
   expect(answers.filter(({ status }) => status === 201).length).toBe(10);
-  const before = await filesOf(me);
+  const before = await readFiles(me);
   expect(refused(await add(fileForm('file', aPdf())))).toEqual([
     400,
     { file: ['Bitta arizaga ko‘pi bilan 10 ta hujjat qo‘shish mumkin.'] },
   ]);
-  expect([await filesOf(me), (await list(me)).reply.count]).toEqual([before, 10]);
+  expect([await readFiles(me), (await list(me)).reply.count]).toEqual([before, 10]);
 });
 
 test.each(['accepted', 'rejected', 'withdrawn'] as const)('%s: documents can be read, but not added or removed', async (status) => {
   const { reply } = await add(fileForm('file', aPdf()));
   await world.db.updateTable('applications').set({ status }).where('id', '=', application_id).execute();
-  const before = await filesOf(me);
+  const before = await readFiles(me);
   for (const answer of [await add(fileForm('file', aPdf())), await take(reply.id)])
     expect(refused(answer)).toEqual([400, { detail: errorCatalog.invalid_operation[1], code: 'invalid_operation' }]);
-  expect([(await list(me)).reply.results, (await list(owner)).reply.results, await filesOf(me)]).toEqual([[reply], [reply], before]);
+  expect([(await list(me)).reply.results, (await list(owner)).reply.results, await readFiles(me)]).toEqual([[reply], [reply], before]);
 });
 
 test('returns 404 for another student’s application or document', async () => {
-  const mine = (await add(fileForm('file', aPdf()))).reply;
-  const before = await filesOf(me);
+  const own = (await add(fileForm('file', aPdf()))).reply;
+  const before = await readFiles(me);
   const missing = [404, { detail: errorCatalog.application_not_found[1], code: 'application_not_found' }];
-  expect(refused(await add(fileForm('file', aPdf()), me, theirs))).toEqual(missing);
-  expect(refused(await take(theirDocument.id, me, theirs))).toEqual(missing);
-  expect((await take(theirDocument.id)).status).toBe(404);
-  expect((await take(mine.id, other, theirs)).status).toBe(404);
-  for (const actor of [other, foreign, await anAdmin(world)]) expect(refused(await list(actor))).toEqual(missing);
-  expect([await filesOf(me), (await list(me)).reply.count, (await list(other, {}, theirs)).reply.count]).toEqual([before, 1, 1]);
-  expect([await open(theirDocument.url), await open(mine.url)]).toEqual([200, 200]);
+  expect(refused(await add(fileForm('file', aPdf()), me, otherApplication))).toEqual(missing);
+  expect(refused(await take(otherDocument.id, me, otherApplication))).toEqual(missing);
+  expect((await take(otherDocument.id)).status).toBe(404);
+  expect((await take(own.id, other, otherApplication)).status).toBe(404);
+  for (const actor of [other, otherOrganizer, await anAdmin(world)]) expect(refused(await list(actor))).toEqual(missing);
+  expect([await readFiles(me), (await list(me)).reply.count, (await list(other, {}, otherApplication)).reply.count]).toEqual([
+    before,
+    1,
+    1,
+  ]);
+  expect([await open(otherDocument.url), await open(own.url)]).toEqual([200, 200]);
 });
 
 test('adds and uploads once per idempotency key', async () => {
@@ -155,10 +159,10 @@ test('adds and uploads once per idempotency key', async () => {
   const again = await add(fileForm('file', aPdf(), { name: 'a.pdf' }), me, application_id, headers);
   expect([again.status, again.body, (await list(me)).reply.count]).toEqual([201, first.body, 1]);
   const [one, two] = [await upload(me, aPdf(), headers), await upload(me, aPdf(), headers)];
-  expect([two.status, two.body, (await filesOf(me)).length]).toEqual([201, one.body, 2]);
+  expect([two.status, two.body, (await readFiles(me)).length]).toEqual([201, one.body, 2]);
 });
 
-const anAsking = async () => {
+const createFormWithQuestions = async () => {
   const { reply } = await world.ask(owner, opportunityCalls.create, {
     body: {
       title: 'So‘raydi',
@@ -179,38 +183,44 @@ const anAsking = async () => {
 };
 
 test('a file answer must be the student’s document; it is stored unsigned and returned signed', async () => {
-  const asking = await anAsking();
-  const [mine, another, stranger] = [(await upload(me)).reply.url, (await upload(me)).reply.url, (await upload(other)).reply.url];
+  const form = await createFormWithQuestions();
+  const [own, another, ofOther] = [(await upload(me)).reply.url, (await upload(me)).reply.url, (await upload(other)).reply.url];
   const stored = async (id: number) =>
     (await world.db.selectFrom('applications').select('answers').where('id', '=', id).executeTakeFirst())?.answers;
   const wrong = ['Havolani to‘g‘ri kiriting (masalan, https://example.uz).'];
   const send = (answers: Record<string, string>) =>
-    world.ask(me, applicationCalls.apply, { body: { opportunity: asking.opportunity, answers } });
+    world.ask(me, applicationCalls.apply, { body: { opportunity: form.opportunity, answers } });
 
   const avatar = '/files/avatar/00000000000000000000000000000000.webp';
-  for (const url of [stranger, bare(stranger), avatar, '/files/document/00000000000000000000000000000000.pdf', '/files/../etc/passwd'])
-    for (const key of [asking.file, asking.link])
+  for (const url of [
+    ofOther,
+    withoutQuery(ofOther),
+    avatar,
+    '/files/document/00000000000000000000000000000000.pdf',
+    '/files/../etc/passwd',
+  ])
+    for (const key of [form.file, form.link])
       expect([url, ...refused(await send({ [key]: url }))]).toEqual([url, 400, { answers: { [key]: wrong } }]);
   // An internal address is not accepted as a link.
-  expect(refused(await send({ [asking.link]: mine }))).toEqual([400, { answers: { [asking.link]: wrong } }]);
+  expect(refused(await send({ [form.link]: own }))).toEqual([400, { answers: { [form.link]: wrong } }]);
 
-  const sent = await send({ [asking.file]: mine, [asking.link]: 'https://example.uz', [asking.text]: '/files/ degan papka' });
+  const sent = await send({ [form.file]: own, [form.link]: 'https://example.uz', [form.text]: '/files/ degan papka' });
   const { id } = sent.reply;
   expect(await stored(id)).toEqual({
-    [asking.file]: bare(mine),
-    [asking.link]: 'https://example.uz',
-    [asking.text]: '/files/ degan papka',
+    [form.file]: withoutQuery(own),
+    [form.link]: 'https://example.uz',
+    [form.text]: '/files/ degan papka',
   });
   for (const actor of [me, owner]) {
     const { answers } = (await world.ask(actor, applicationCalls.detail, { params: { id } })).reply;
-    expect(answers.map(({ answer_file }) => answer_file)).toEqual([expect.stringContaining(`${bare(mine)}?until=`), null, null]);
+    expect(answers.map(({ answer_file }) => answer_file)).toEqual([expect.stringContaining(`${withoutQuery(own)}?until=`), null, null]);
     expect(await open(String(answers[0]?.answer_file))).toBe(200);
   }
 
   const patch = (answers: Record<string, string>) => world.ask(me, applicationCalls.update, { params: { id }, body: { answers } });
-  expect(refused(await patch({ [asking.file]: stranger }))).toEqual([400, { answers: { [asking.file]: wrong } }]);
-  expect((await patch({ [asking.file]: another, [asking.link]: 'example.uz' })).status).toBe(200);
-  expect(await stored(id)).toEqual({ [asking.file]: bare(another), [asking.link]: 'example.uz' });
+  expect(refused(await patch({ [form.file]: ofOther }))).toEqual([400, { answers: { [form.file]: wrong } }]);
+  expect((await patch({ [form.file]: another, [form.link]: 'example.uz' })).status).toBe(200);
+  expect(await stored(id)).toEqual({ [form.file]: withoutQuery(another), [form.link]: 'example.uz' });
 });
 
 test('keeps the resume of a snapshot when it is replaced while the application is being sent', async () => {

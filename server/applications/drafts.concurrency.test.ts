@@ -5,9 +5,9 @@ import { anOpportunity, anOrganizer, aStudent, aWorld, untilTransactionBlocked }
 
 const world = aWorld();
 const conflict = [409, { detail: 'Ariza boshqa qurilmada yoki oynada o‘zgartirilgan.', code: 'draft_conflict' }];
-const told = ({ status, body }: { status: number; body: unknown }) => [status, body];
+const statusAndBody = ({ status, body }: { status: number; body: unknown }) => [status, body];
 
-const { aScene, read, save, rowsOf } = draftHelpers(world);
+const { aScene, read, save, readRows } = draftHelpers(world);
 
 test('stores exactly one of two concurrent saves, the first time and later', async () => {
   const { opportunity, question, student } = await aScene();
@@ -15,12 +15,12 @@ test('stores exactly one of two concurrent saves, the first time and later', asy
   for (const time of ['first', 'second', 'third']) {
     const texts = Array.from({ length: 6 }, (_, device) => `${time} qurilma ${device}`);
     const answers = await Promise.all(texts.map((text) => save(student, opportunity, { [question]: text }, version)));
-    const won = answers.filter(({ status }) => status === 200);
-    expect(answers.filter(({ status }) => status !== 200).map(told)).toEqual(Array(5).fill(conflict));
-    expect(won).toHaveLength(1);
-    if (version > 0) expect(won[0]?.reply.version).toBe(version + 1);
-    version = won[0]?.reply.version as number;
-    expect((await read(student, opportunity)).reply).toEqual(won[0]?.reply);
+    const saved = answers.filter(({ status }) => status === 200);
+    expect(answers.filter(({ status }) => status !== 200).map(statusAndBody)).toEqual(Array(5).fill(conflict));
+    expect(saved).toHaveLength(1);
+    if (version > 0) expect(saved[0]?.reply.version).toBe(version + 1);
+    version = saved[0]?.reply.version as number;
+    expect((await read(student, opportunity)).reply).toEqual(saved[0]?.reply);
   }
 });
 
@@ -37,7 +37,7 @@ test('saving and applying concurrently leaves an application and no draft, ten t
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     const codes = answers.map(({ status, body }) => body.code ?? status);
     expect(codes.filter((code) => ![200, 201, 'already_applied', 'draft_conflict'].includes(code))).toEqual([]);
-    expect([round, await rowsOf(student)]).toEqual([round, []]);
+    expect([round, await readRows(student)]).toEqual([round, []]);
   }
 });
 
@@ -55,7 +55,7 @@ test('a save waits for an application that is being sent', async () => {
     await untilTransactionBlocked(world);
   });
   expect((await late)?.body.code).toBe('already_applied');
-  expect(await rowsOf(student)).toEqual([]);
+  expect(await readRows(student)).toEqual([]);
 });
 
 const strict = aWorld({ limits: 'strict' });

@@ -11,11 +11,11 @@ const world = aWorld();
 const at = '2026-09-10T07:00:00Z';
 const missing = [404, { detail: "So'ralgan ma'lumot topilmadi.", code: 'not_found' }];
 const conflict = [409, { detail: 'Ariza boshqa qurilmada yoki oynada o‘zgartirilgan.', code: 'draft_conflict' }];
-const told = ({ status, body }: { status: number; body: unknown }) => [status, body];
+const statusAndBody = ({ status, body }: { status: number; body: unknown }) => [status, body];
 
-const { aQuestion, aScene, read, save, rowsOf } = draftHelpers(world);
-const forget = (actor: Actor, opportunity_id: number) => world.ask(actor, calls.removeDraft, { params: { opportunity_id } });
-const later = (seconds: number) => {
+const { aQuestion, aScene, read, save, readRows } = draftHelpers(world);
+const removeDraft = (actor: Actor, opportunity_id: number) => world.ask(actor, calls.removeDraft, { params: { opportunity_id } });
+const advanceClock = (seconds: number) => {
   world.clock.now = new Date(world.clock.now.getTime() + seconds * 1000);
 };
 
@@ -23,18 +23,18 @@ test('stores answers as typed, with a new version each time, and returns them on
   const { opportunity, question, student } = await aScene();
   const several = await aQuestion(opportunity, { question_type: 'checkbox', options: ['A', 'B, C'] });
   const other = await aStudent(world);
-  const none = { opportunity, answers: {}, version: 0, updated_at: null };
-  expect((await read(student, opportunity)).reply).toEqual(none);
+  const noDraft = { opportunity, answers: {}, version: 0, updated_at: null };
+  expect((await read(student, opportunity)).reply).toEqual(noDraft);
   const typed = { [question]: '  O‘zbek  ', [several]: ['B, C', ' ', 'A'] };
   const first = (await save(student, opportunity, typed, 0)).reply;
   expect(first).toEqual({ opportunity, answers: typed, version: expect.any(Number), updated_at: at });
   expect(first.version).toBeGreaterThan(0);
-  later(2);
+  advanceClock(2);
   const second = (await save(student, opportunity, { [question]: '' }, first.version)).reply;
   expect(second).toEqual({ opportunity, answers: { [question]: '' }, version: first.version + 1, updated_at: '2026-09-10T07:00:02Z' });
-  later(-2);
+  advanceClock(-2);
   expect((await read(student, opportunity)).reply).toEqual(second);
-  expect((await read(other, opportunity)).reply).toEqual(none);
+  expect((await read(other, opportunity)).reply).toEqual(noDraft);
 });
 
 test('drops keys that are not a question of the opportunity', async () => {
@@ -49,18 +49,22 @@ test('drops keys that are not a question of the opportunity', async () => {
 
 test('a save based on another version is a conflict and changes nothing', async () => {
   const { opportunity, question, student } = await aScene();
-  expect(told(await save(student, opportunity, { [question]: 'erta' }, 1))).toEqual(conflict);
-  expect(await rowsOf(student)).toEqual([]);
+  expect(statusAndBody(await save(student, opportunity, { [question]: 'erta' }, 1))).toEqual(conflict);
+  expect(await readRows(student)).toEqual([]);
   const { version: first } = (await save(student, opportunity, { [question]: 'bir' }, 0)).reply;
-  const kept = (await save(student, opportunity, { [question]: 'ikki' }, first)).reply;
+  const stored = (await save(student, opportunity, { [question]: 'ikki' }, first)).reply;
   for (const [text, version] of [
     ['uch', 0],
     ['uch', first],
     ['uch', first + 2],
     ['bir', first],
   ] as const) {
-    expect([text, version, ...told(await save(student, opportunity, { [question]: text }, version))]).toEqual([text, version, ...conflict]);
-    expect((await read(student, opportunity)).reply).toEqual(kept);
+    expect([text, version, ...statusAndBody(await save(student, opportunity, { [question]: text }, version))]).toEqual([
+      text,
+      version,
+      ...conflict,
+    ]);
+    expect((await read(student, opportunity)).reply).toEqual(stored);
   }
   const english = await world.ask(student, calls.saveDraft, {
     params: { opportunity_id: opportunity },
@@ -75,13 +79,13 @@ test('accepts the same answers again after a lost reply, without a new version',
   const other = await aQuestion(opportunity);
   const answers = { [question]: 'bir', [other]: ['a', 'b'] };
   const first = (await save(student, opportunity, answers, 0)).reply;
-  later(5);
+  advanceClock(5);
   expect((await save(student, opportunity, { begona: 'tashlanadi', ...answers }, 0)).reply).toEqual(first);
   expect((await save(student, opportunity, { ...answers, [other]: ['b', 'a'] }, 0)).body.code).toBe('draft_conflict');
   const second = (await save(student, opportunity, { [question]: 'ikki' }, first.version)).reply;
   for (const version of [0, 1, first.version, second.version + 7])
     expect((await save(student, opportunity, { [question]: 'ikki' }, version)).reply).toEqual(second);
-  later(-5);
+  advanceClock(-5);
 });
 
 test('a draft needs a visible opportunity, and remains when it closes', async () => {
@@ -90,8 +94,8 @@ test('a draft needs a visible opportunity, and remains when it closes', async ()
   const set = (values: object) => world.db.updateTable('opportunities').set(values).where('id', '=', opportunity).execute();
   for (const values of [{ status: 'draft' }, { status: 'published', deleted_at: world.clock.now }]) {
     await set(values);
-    expect(told(await read(student, opportunity))).toEqual(missing);
-    expect(told(await save(student, opportunity, {}, 1))).toEqual(missing);
+    expect(statusAndBody(await read(student, opportunity))).toEqual(missing);
+    expect(statusAndBody(await save(student, opportunity, {}, 1))).toEqual(missing);
     expect((await world.ask(student, calls.drafts)).reply.results).toEqual([]);
   }
   await set({ deleted_at: null });
@@ -105,7 +109,7 @@ test('a draft needs a visible opportunity, and remains when it closes', async ()
     expect((await save(student, opportunity, { [question]: `matn ${at}` }, version + at)).reply.version).toBe(version + at + 1);
     expect((await world.ask(student, calls.drafts)).reply.results.map((one) => one.can_apply)).toEqual([false]);
   }
-  for (const id of [2147483647]) expect(told(await save(student, id, {}, 0))).toEqual(missing);
+  for (const id of [2147483647]) expect(statusAndBody(await save(student, id, {}, 0))).toEqual(missing);
 });
 
 test('applying deletes the draft; a late save does not create it again, also after a withdrawal', async () => {
@@ -114,68 +118,69 @@ test('applying deletes the draft; a late save does not create it again, also aft
   const neighbour = await aStudent(world);
   await save(student, elsewhere, {}, 0);
   await save(neighbour, opportunity, { [question]: 'qo‘shni' }, 0);
-  const { version: grown } = (await save(student, opportunity, { [question]: 'matn' }, 0)).reply;
+  const { version: draftVersion } = (await save(student, opportunity, { [question]: 'matn' }, 0)).reply;
   const { reply } = await world.ask(student, calls.apply, { body: { opportunity, answers: { [question]: 'matn' } } });
-  const already = [400, { detail: 'Siz bu imkoniyatga ariza yuborgansiz.', code: 'already_applied' }];
-  const nothingBack = async () => {
-    for (const version of [0, grown]) expect(told(await save(student, opportunity, { [question]: 'kech' }, version))).toEqual(already);
-    expect((await rowsOf(student)).map((row) => row.opportunity_id)).toEqual([elsewhere]);
+  const alreadyApplied = [400, { detail: 'Siz bu imkoniyatga ariza yuborgansiz.', code: 'already_applied' }];
+  const expectNoDraft = async () => {
+    for (const version of [0, draftVersion])
+      expect(statusAndBody(await save(student, opportunity, { [question]: 'kech' }, version))).toEqual(alreadyApplied);
+    expect((await readRows(student)).map((row) => row.opportunity_id)).toEqual([elsewhere]);
     expect((await read(student, opportunity)).reply).toEqual({ opportunity, answers: {}, version: 0, updated_at: null });
   };
-  await nothingBack();
+  await expectNoDraft();
   await world.ask(student, calls.withdraw, { params: { id: reply.id } });
-  await nothingBack();
+  await expectNoDraft();
   expect((await read(neighbour, opportunity)).reply.answers).toEqual({ [question]: 'qo‘shni' });
 });
 
 test('a refused application keeps the draft', async () => {
   const { opportunity, question, student } = await aScene();
   await world.db.updateTable('questions').set({ is_required: true }).where('id', '=', question).execute();
-  const kept = (await save(student, opportunity, { [question]: ' ' }, 0)).reply;
-  expect((await world.ask(student, calls.apply, { body: { opportunity, answers: kept.answers } })).status).toBe(400);
-  expect((await read(student, opportunity)).reply).toEqual(kept);
+  const stored = (await save(student, opportunity, { [question]: ' ' }, 0)).reply;
+  expect((await world.ask(student, calls.apply, { body: { opportunity, answers: stored.answers } })).status).toBe(400);
+  expect((await read(student, opportunity)).reply).toEqual(stored);
 });
 
 test('only its student removes a draft; removing a missing one succeeds', async () => {
   const { opportunity, question, student } = await aScene();
   const other = await aStudent(world);
-  const kept = (await save(student, opportunity, { [question]: 'matn' }, 0)).reply;
-  expect((await forget(other, opportunity)).status).toBe(204);
-  expect((await read(student, opportunity)).reply).toEqual(kept);
-  for (const _ of [1, 2]) expect((await forget(student, opportunity)).status).toBe(204);
-  expect(await rowsOf(student)).toEqual([]);
-  expect(told(await save(student, opportunity, { [question]: 'kech' }, kept.version))).toEqual(conflict);
+  const stored = (await save(student, opportunity, { [question]: 'matn' }, 0)).reply;
+  expect((await removeDraft(other, opportunity)).status).toBe(204);
+  expect((await read(student, opportunity)).reply).toEqual(stored);
+  for (const _ of [1, 2]) expect((await removeDraft(student, opportunity)).status).toBe(204);
+  expect(await readRows(student)).toEqual([]);
+  expect(statusAndBody(await save(student, opportunity, { [question]: 'kech' }, stored.version))).toEqual(conflict);
   await save(student, opportunity, {}, 0);
   await world.db.updateTable('opportunities').set({ deleted_at: world.clock.now }).where('id', '=', opportunity).execute();
-  await forget(student, opportunity);
-  expect(await rowsOf(student)).toEqual([]);
+  await removeDraft(student, opportunity);
+  expect(await readRows(student)).toEqual([]);
 });
 
 test('a new draft has another version, so that a stale client does not overwrite it', async () => {
   const { opportunity, question, student } = await aScene();
   const before = (await save(student, opportunity, { [question]: 'eski oyna' }, 0)).reply;
-  await forget(student, opportunity);
+  await removeDraft(student, opportunity);
   const anew = (await save(student, opportunity, { [question]: 'yangi' }, 0)).reply;
-  expect(told(await save(student, opportunity, { [question]: 'eski oyna, davomi' }, before.version))).toEqual(conflict);
+  expect(statusAndBody(await save(student, opportunity, { [question]: 'eski oyna, davomi' }, before.version))).toEqual(conflict);
   expect((await read(student, opportunity)).reply).toEqual(anew);
 });
 
 test('lists drafts last changed first, in one statement, with the number of answers', async () => {
   const student = await aStudent(world);
   const organizer = await anOrganizer(world, { name: 'Yosh olimlar' });
-  const asked = async () => {
+  const listDrafts = async () => {
     const before = world.statements();
     const { reply } = await world.ask(student, calls.drafts);
     return { ...reply, statements: world.statements() - before };
   };
-  expect(await asked()).toEqual({ count: 0, next: null, previous: null, results: [], statements: 1 });
-  const made = [];
+  expect(await listDrafts()).toEqual({ count: 0, next: null, previous: null, results: [], statements: 1 });
+  const drafts = [];
   for (const [title, application_deadline] of [
     ['Birinchi', '2026-09-10'],
     ['Ikkinchi', '2026-09-09'],
     ['Uchinchi', null],
   ] as const) {
-    later(60);
+    advanceClock(60);
     const opportunity = await anOpportunity(world, organizer.organization_id, { title, application_deadline });
     const questions = [
       await aQuestion(opportunity),
@@ -186,14 +191,14 @@ test('lists drafts last changed first, in one statement, with the number of answ
     const typed = ['matn', ' \n', ['', ' '], ['', 'x']];
     const { reply } = await save(student, opportunity, Object.fromEntries(questions.map((id, at) => [id, typed[at]])), 0);
     await save(await aStudent(world), opportunity, {}, 0);
-    made.push({ opportunity, question: questions[0] as number, version: reply.version });
+    drafts.push({ opportunity, question: questions[0] as number, version: reply.version });
   }
-  later(60);
-  const [first, second, third] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0]];
+  advanceClock(60);
+  const [first, second, third] = drafts as [(typeof drafts)[0], (typeof drafts)[0], (typeof drafts)[0]];
   await save(student, first.opportunity, { [first.question]: 'yana' }, first.version);
   const common = { organization_name: 'Yosh olimlar' };
   const line = (opportunity: number, title: string, rest: object) => ({ opportunity, title, ...common, ...rest });
-  expect(await asked()).toEqual({
+  expect(await listDrafts()).toEqual({
     count: 3,
     next: null,
     previous: null,
@@ -221,7 +226,7 @@ test('lists drafts last changed first, in one statement, with the number of answ
     ['Ikkinchi'],
   ]);
   expect((await world.ask(student, calls.drafts, { query: { page: 3, page_size: 2 } })).status).toBe(404);
-  later(-240);
+  advanceClock(-240);
 });
 
 test('refuses more than 200 drafts; existing ones can be saved', async () => {
@@ -236,12 +241,12 @@ test('refuses more than 200 drafts; existing ones can be saved', async () => {
       .execute();
   }
   const one = await anOpportunity(world, organizer.organization_id);
-  expect(told(await save(student, one, {}, 0))).toEqual([
+  expect(statusAndBody(await save(student, one, {}, 0))).toEqual([
     400,
     { detail: 'Boshlangan arizalar juda ko‘p. Avval keraksizlarini o‘chiring.', code: 'too_many_drafts' },
   ]);
   expect((await save(student, opportunity, { [question]: 'ikki' }, version)).status).toBe(200);
-  await forget(student, opportunity);
+  await removeDraft(student, opportunity);
   expect((await save(student, one, {}, 0)).status).toBe(200);
 });
 
@@ -266,7 +271,7 @@ test.each(misfits)('refuses %s and stores nothing', async (_, body, field) => {
   const { opportunity, student } = await aScene();
   const answer = await world.ask(student, calls.saveDraft, { params: { opportunity_id: opportunity }, body });
   expect([answer.status, Object.keys(answer.body)]).toEqual([400, [field]]);
-  expect(await rowsOf(student)).toEqual([]);
+  expect(await readRows(student)).toEqual([]);
 });
 
 test('returns unusual valid text unchanged', async () => {
@@ -315,5 +320,5 @@ test('no call returns a draft to others than its student', async () => {
       expect([callKey(call), body.includes(canary)]).toEqual([callKey(call), false]);
     }
   }
-  expect((await rowsOf(student)).map((row) => row.answers)).toEqual([{ [question]: canary }]);
+  expect((await readRows(student)).map((row) => row.answers)).toEqual([{ [question]: canary }]);
 });

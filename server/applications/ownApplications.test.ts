@@ -6,9 +6,9 @@ import { anOpportunity, anOrganizer, aQuestion, aStudent, aWorld } from '../test
 
 const world = aWorld();
 const statuses = Object.keys(applicationStatuses) as ApplicationStatus[];
-const detailOf = async (actor: Actor, id: number) => (await world.ask(actor, calls.detail, { params: { id } })).reply;
-const mineOf = async (actor: Actor, query = {}) => (await world.ask(actor, calls.list, { query })).reply.results as OwnApplication[];
-const later = (minutes: number) => {
+const readDetail = async (actor: Actor, id: number) => (await world.ask(actor, calls.detail, { params: { id } })).reply;
+const readList = async (actor: Actor, query = {}) => (await world.ask(actor, calls.list, { query })).reply.results as OwnApplication[];
+const advanceClock = (minutes: number) => {
   world.clock.now = new Date(world.clock.now.getTime() + minutes * 60_000);
 };
 /** Runs at another time and restores the clock. */
@@ -41,7 +41,7 @@ test('both sides read every step of the history with time and reason, without wh
   const start = world.clock.now;
   const steps: [ApplicationStatus, string | null][] = [['pending', null]];
   const decide = async (actor: Actor, status: ApplicationStatus, reason: string | null) => {
-    later(1);
+    advanceClock(1);
     expect((await world.ask(actor, calls.update, { params, body: { status, reason } })).status).toBe(200);
     steps.push([status, reason]);
   };
@@ -49,10 +49,10 @@ test('both sides read every step of the history with time and reason, without wh
   await decide(manager, 'rejected', 'Hujjat yetishmaydi');
   await decide(owner, 'under_review', 'Hujjat topildi');
   await decide(manager, 'interview_scheduled', 'Dushanba, 10:00');
-  later(1);
+  advanceClock(1);
   await world.ask(student, calls.withdraw, { params });
   steps.push(['withdrawn', null]);
-  later(1);
+  advanceClock(1);
   await world.ask(student, calls.reinstate, { params });
   steps.push(['pending', null]);
   world.clock.now = start;
@@ -62,8 +62,8 @@ test('both sides read every step of the history with time and reason, without wh
     reason,
     at: new Date(start.getTime() + minute * 60_000).toISOString(),
   }));
-  for (const actor of [student, owner]) expect((await detailOf(actor, id)).history).toEqual(history);
-  const seen = JSON.stringify(await detailOf(student, id));
+  for (const actor of [student, owner]) expect((await readDetail(actor, id)).history).toEqual(history);
+  const seen = JSON.stringify(await readDetail(student, id));
   const deciders = await world.db
     .selectFrom('users')
     .select(['email', 'last_name'])
@@ -74,11 +74,11 @@ test('both sides read every step of the history with time and reason, without wh
 
 test('changing answers sets updated_at and adds no step to the history', async () => {
   const { student, question, id } = await createScene();
-  const before = await detailOf(student, id);
+  const before = await readDetail(student, id);
   await at('2026-09-11T07:00:00Z', async () => {
     await world.ask(student, calls.update, { params: { id }, body: { answers: { [question]: 'Ikki' } } });
   });
-  const after = await detailOf(student, id);
+  const after = await readDetail(student, id);
   expect(after).toEqual({
     ...before,
     answers: [{ question, question_text: 'Nega?', question_type: 'text', answer_text: 'Ikki', answer_file: null }],
@@ -88,21 +88,21 @@ test('changing answers sets updated_at and adds no step to the history', async (
 
 test('answers can be changed while pending, until the end of the deadline day; can_change_answers agrees', async () => {
   const { owner, student, question, id } = await createScene({ application_deadline: '2026-09-15' });
-  const tried = async () =>
+  const tryToChange = async () =>
     [
-      (await detailOf(student, id)).can_change_answers,
+      (await readDetail(student, id)).can_change_answers,
       (await world.ask(student, calls.update, { params: { id }, body: { answers: { [question]: 'Ikki' } } })).status,
     ] as const;
-  expect((await detailOf(owner, id)).can_change_answers).toBe(false);
+  expect((await readDetail(owner, id)).can_change_answers).toBe(false);
   for (const status of statuses) {
     await setStatus(id, status);
-    expect([status, ...(await tried())]).toEqual([status, status === 'pending', status === 'pending' ? 200 : 400]);
+    expect([status, ...(await tryToChange())]).toEqual([status, status === 'pending', status === 'pending' ? 200 : 400]);
   }
   await setStatus(id, 'pending');
-  expect(await at('2026-09-15T18:59:59.999Z', tried)).toEqual([true, 200]);
-  expect(await at('2026-09-15T19:00:00.000Z', tried)).toEqual([false, 400]);
+  expect(await at('2026-09-15T18:59:59.999Z', tryToChange)).toEqual([true, 200]);
+  expect(await at('2026-09-15T19:00:00.000Z', tryToChange)).toEqual([false, 400]);
   await world.db.updateTable('opportunities').set({ application_deadline: null }).execute();
-  expect(await at('2030-01-01T00:00:00Z', tried)).toEqual([true, 200]);
+  expect(await at('2030-01-01T00:00:00Z', tryToChange)).toEqual([true, 200]);
 });
 
 test.each(['UTC', 'America/New_York', 'Asia/Tashkent'])(
@@ -110,22 +110,22 @@ test.each(['UTC', 'America/New_York', 'Asia/Tashkent'])(
   async (zone) => {
     const { student, owner, id } = await createScene({ result_announcement_date: '2026-09-20' });
     const other = await createScene({ result_announcement_date: null });
-    const told = async () => [
-      (await mineOf(student)).map((one) => one.is_late),
-      (await detailOf(student, id)).is_late,
-      (await detailOf(owner, id)).is_late,
+    const readIsLate = async () => [
+      (await readList(student)).map((one) => one.is_late),
+      (await readDetail(student, id)).is_late,
+      (await readDetail(owner, id)).is_late,
     ];
     const before = process.env.TZ;
     process.env.TZ = zone;
     try {
-      expect(await at('2026-09-20T18:59:59.999Z', told)).toEqual([[false], false, false]);
-      expect(await at('2026-09-20T19:00:00.000Z', told)).toEqual([[true], true, true]);
+      expect(await at('2026-09-20T18:59:59.999Z', readIsLate)).toEqual([[false], false, false]);
+      expect(await at('2026-09-20T19:00:00.000Z', readIsLate)).toEqual([[true], true, true]);
       for (const status of statuses) {
         await setStatus(id, status);
         const late = ['pending', 'under_review', 'interview_scheduled'].includes(status);
-        expect([status, ...(await at('2026-09-20T19:00:00.000Z', told))]).toEqual([status, [late], late, late]);
+        expect([status, ...(await at('2026-09-20T19:00:00.000Z', readIsLate))]).toEqual([status, [late], late, late]);
       }
-      expect(await at('2030-01-01T00:00:00Z', () => mineOf(other.student))).toMatchObject([{ is_late: false }]);
+      expect(await at('2030-01-01T00:00:00Z', () => readList(other.student))).toMatchObject([{ is_late: false }]);
     } finally {
       if (before === undefined) delete process.env.TZ;
       else process.env.TZ = before;
@@ -141,7 +141,7 @@ test('searches the student’s list by title and organization, in either alphabe
     await world.ask(student, calls.apply, { body: { opportunity } });
   };
   for (const title of ['O‘quv lageri', 'Kuzgi grant_lar 100%']) await applyTo(title);
-  const found = async (query: object) => (await mineOf(student, query)).map(({ title }) => title);
+  const found = async (query: object) => (await readList(student, query)).map(({ title }) => title);
   for (const search of ["o'quv", 'oquv', 'ўқув', 'ЎҚУВ лагер', 'O`QUV'])
     expect([search, await found({ search })]).toEqual([search, ['O‘quv lageri']]);
   for (const search of ['бухоро', 'markaz', ' ']) expect([search, (await found({ search })).length]).toEqual([search, 2]);
@@ -159,32 +159,34 @@ test('searches the student’s list by title and organization, in either alphabe
 test('filters the student’s list by status and sorts it, one statement per page', async () => {
   const owner = await anOrganizer(world);
   const [student, other] = [await aStudent(world), await aStudent(world)];
-  const made: { id: number; status: ApplicationStatus }[] = [];
+  const applications: { id: number; status: ApplicationStatus }[] = [];
   for (const status of [...statuses, ...statuses]) {
-    later(1);
+    advanceClock(1);
     for (const by of [student, other]) {
       const opportunity = await anOpportunity(world, owner.organization_id, { application_deadline: null });
       const { id } = (await world.ask(by, calls.apply, { body: { opportunity } })).reply;
       await setStatus(id, status);
-      if (by === student) made.push({ id, status });
+      if (by === student) applications.push({ id, status });
     }
   }
-  later(-made.length);
+  advanceClock(-applications.length);
   // The oldest was updated last.
-  const touched = made[0]?.id as number;
+  const touched = applications[0]?.id as number;
   await world.db.updateTable('applications').set({ updated_at: '2026-09-12T00:00:00Z' }).where('id', '=', touched).execute();
-  const ids = async (query: object) => (await mineOf(student, query)).map((one) => one.id);
-  const oldest = made.map((one) => one.id);
+  const ids = async (query: object) => (await readList(student, query)).map((one) => one.id);
+  const oldest = applications.map((one) => one.id);
   const newest = [...oldest].reverse();
-  const byStatus = [...made].sort((a, b) => (a.status < b.status ? -1 : a.status > b.status ? 1 : a.id - b.id)).map((one) => one.id);
+  const byStatus = [...applications]
+    .sort((a, b) => (a.status < b.status ? -1 : a.status > b.status ? 1 : a.id - b.id))
+    .map((one) => one.id);
   expect(await ids({})).toEqual(newest);
   for (const status of statuses)
     expect([status, await ids({ status })]).toEqual([
       status,
-      newest.filter((id) => made.some((one) => one.id === id && one.status === status)),
+      newest.filter((id) => applications.some((one) => one.id === id && one.status === status)),
     ]);
   expect(await ids({ status: 'accepted,rejected', ordering: 'applied_at' })).toEqual(
-    made.filter(({ status }) => status === 'accepted' || status === 'rejected').map((one) => one.id),
+    applications.filter(({ status }) => status === 'accepted' || status === 'rejected').map((one) => one.id),
   );
   for (const [ordering, expected] of [
     ['applied_at', oldest],

@@ -32,7 +32,7 @@ const packageFolder = (): string => {
 };
 
 /** Whether `nobody` can enter a folder: PostgreSQL does not run as root, and other users cannot enter a folder such as /root. */
-const isOpenToNobody = (folder: string): boolean => {
+const nobodyCanEnter = (folder: string): boolean => {
   for (let current = folder; ; current = path.dirname(current)) {
     if (fs.existsSync(current) && (fs.statSync(current).mode & 0o001) === 0) return false;
     if (current === path.dirname(current)) return true;
@@ -56,7 +56,7 @@ const createLibraryLinks = (folder: string) => {
 const binariesFolder = (): string => {
   const folder = packageFolder();
   createLibraryLinks(folder);
-  if (!isRoot || isOpenToNobody(folder)) return path.join(folder, 'native');
+  if (!isRoot || nobodyCanEnter(folder)) return path.join(folder, 'native');
   const { version } = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8')) as { version: string };
   const copy = rootPath(`postgres-${version}`);
   if (!fs.existsSync(copy)) {
@@ -141,21 +141,22 @@ export const startEmbedded = async (dataDir: string, settings: string[] = []): P
   const unlock = acquireLock(path.join(dataDir, 'lock'));
   try {
     const binaries = binariesFolder();
-    const home = isRoot && !isOpenToNobody(dataDir) ? rootPath(`data-${shortHash(dataDir)}`) : dataDir;
-    const cluster = path.join(home, 'postgres');
+    const clusterFolder = isRoot && !nobodyCanEnter(dataDir) ? rootPath(`data-${shortHash(dataDir)}`) : dataDir;
+    const cluster = path.join(clusterFolder, 'postgres');
     const owner = isRoot ? { uid: nobody, gid: nobody } : {};
     const passwordFile = path.join(dataDir, 'postgres.password');
     // The data folder was emptied but the cluster is outside of it: start a new cluster and set the old one aside.
-    if (home !== dataDir && fs.existsSync(cluster) && !fs.existsSync(passwordFile)) fs.renameSync(cluster, `${cluster}.left-${Date.now()}`);
+    if (clusterFolder !== dataDir && fs.existsSync(cluster) && !fs.existsSync(passwordFile))
+      fs.renameSync(cluster, `${cluster}.left-${Date.now()}`);
     if (!fs.existsSync(path.join(cluster, 'PG_VERSION'))) {
-      fs.mkdirSync(home, { recursive: true });
+      fs.mkdirSync(clusterFolder, { recursive: true });
       // Created under another name and then renamed, so that a killed first start leaves no incomplete cluster.
       const draft = `${cluster}.new`;
       fs.rmSync(draft, { recursive: true, force: true });
       fs.mkdirSync(draft, { mode: 0o700 });
       const password = randomBytes(24).toString('hex');
       fs.writeFileSync(passwordFile, password, { mode: 0o600 });
-      const initPasswordFile = path.join(home, 'initdb.password');
+      const initPasswordFile = path.join(clusterFolder, 'initdb.password');
       fs.writeFileSync(initPasswordFile, password, { mode: 0o600 });
       if (isRoot) for (const file of [draft, initPasswordFile]) fs.chownSync(file, nobody, nobody);
       const result = spawnSync(
@@ -173,7 +174,7 @@ export const startEmbedded = async (dataDir: string, settings: string[] = []): P
           `--pwfile=${initPasswordFile}`,
           '--no-instructions',
         ],
-        { ...owner, encoding: 'utf8', cwd: home },
+        { ...owner, encoding: 'utf8', cwd: clusterFolder },
       );
       fs.rmSync(initPasswordFile, { force: true });
       if (result.status !== 0) throw new Error(`initdb failed: ${result.stderr || result.error?.message}`);
@@ -215,7 +216,7 @@ export const startEmbedded = async (dataDir: string, settings: string[] = []): P
       ? spawn(binary, args, { stdio: ['pipe', 'ignore', 'pipe'] })
       : spawn('sh', ['-c', '"$@" </dev/null & p=$!; cat >/dev/null; kill -INT $p; wait $p', 'sh', binary, ...args], {
           ...owner,
-          cwd: home,
+          cwd: clusterFolder,
           detached: true,
           stdio: ['pipe', 'ignore', 'pipe'],
         });

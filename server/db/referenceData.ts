@@ -59,16 +59,16 @@ const loadUniversities = async (db: Db): Promise<number> => {
     ...university,
     search_text: normalizeForSearch(university.name, university.short_name, ...university.former_names, university.city),
   }));
-  const given = sql`jsonb_to_recordset(${JSON.stringify(universities)}::jsonb)
+  const records = sql`jsonb_to_recordset(${JSON.stringify(universities)}::jsonb)
     as given (name text, short_name text, city text, region text, former_names text[], search_text text)`;
   // A renamed university keeps its row.
   const renamed = await sql`
-    update universities u set name = given.name from ${given}
+    update universities u set name = given.name from ${records}
     where u.name = any(given.former_names) and not exists (select 1 from universities other where other.name = given.name)
     returning u.id`.execute(db);
   const { rows } = await sql`
     insert into universities (name, short_name, city, region, former_names, search_text)
-    select name, short_name, city, region, former_names, search_text from ${given}
+    select name, short_name, city, region, former_names, search_text from ${records}
     on conflict (name) do update set short_name = excluded.short_name, city = excluded.city, region = excluded.region,
       former_names = excluded.former_names, search_text = excluded.search_text
       where (universities.short_name, universities.city, universities.region, universities.former_names, universities.search_text)

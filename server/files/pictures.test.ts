@@ -58,14 +58,14 @@ test('a new picture sets updated_at of the profile', async () => {
 
 test('a new picture removes only the old one of the same person; removing it twice succeeds', async () => {
   const first = (await send(photo)).reply.avatar;
-  const theirs = (await world.ask(other, studentCalls.uploadPicture, { body: fileForm('avatar', photo) })).reply.avatar;
+  const ofOther = (await world.ask(other, studentCalls.uploadPicture, { body: fileForm('avatar', photo) })).reply.avatar;
   const second = (await send(photo)).reply.avatar;
-  expect([(await fetchFile(first)).statusCode, (await fetchFile(second)).statusCode, (await fetchFile(theirs)).statusCode]).toEqual([
+  expect([(await fetchFile(first)).statusCode, (await fetchFile(second)).statusCode, (await fetchFile(ofOther)).statusCode]).toEqual([
     404, 200, 200,
   ]);
   expect((await fetchFile(second)).headers['cache-control']).toBe('private, max-age=86400, immutable');
   for (const _ of [1, 2]) expect((await world.ask(me, studentCalls.removePicture)).status).toBe(204);
-  expect([(await readProfile(me)).avatar, (await fetchFile(second)).statusCode, (await fetchFile(theirs)).statusCode]).toEqual([
+  expect([(await readProfile(me)).avatar, (await fetchFile(second)).statusCode, (await fetchFile(ofOther)).statusCode]).toEqual([
     null,
     404,
     200,
@@ -163,8 +163,8 @@ test('two concurrent uploads leave one picture', async () => {
   const [a, b] = await Promise.all([send(photo), send(photo)]);
   const { avatar } = await readProfile(me);
   expect([a.reply.avatar, b.reply.avatar]).toContain(avatar);
-  const mine = await world.db.selectFrom('files').select('name').where('owner_id', '=', me.user_id).execute();
-  expect(mine.map(({ name }) => `/files/${name}`)).toEqual([avatar]);
+  const own = await world.db.selectFrom('files').select('name').where('owner_id', '=', me.user_id).execute();
+  expect(own.map(({ name }) => `/files/${name}`)).toEqual([avatar]);
   await allNames();
 });
 

@@ -174,12 +174,12 @@ test('a resume of ten megabytes is accepted, a missing one is a 400', async () =
 test('a link opens without a token for at least half an hour, and an expired one gets a readable page', async () => {
   const { resume } = (await send(aPdf())).reply;
   const start = world.clock.now;
-  const later = (minutes: number) => {
+  const setClock = (minutes: number) => {
     world.clock.now = new Date(start.getTime() + minutes * 60_000);
   };
-  later(29);
+  setClock(29);
   expect((await fetchFile(resume)).statusCode).toBe(200);
-  later(61);
+  setClock(61);
   const refused = await fetchFile(resume, { 'accept-language': 'uz' });
   expect([refused.statusCode, refused.json()]).toEqual([403, { detail: errorCatalog.link_expired[1], code: 'link_expired' }]);
   const page = await fetchFile(resume, { accept: 'text/html,application/xhtml+xml' });
@@ -191,9 +191,9 @@ test('a link opens without a token for at least half an hour, and an expired one
 });
 
 test('a missing, partial, forged or foreign signature does not open a file', async () => {
-  const mine = (await send(aPdf())).reply.resume;
-  const theirs = (await send(aPdf(10), { actor: other })).reply.resume;
-  const [address, query] = mine.split('?') as [string, string];
+  const own = (await send(aPdf())).reply.resume;
+  const ofOther = (await send(aPdf(10), { actor: other })).reply.resume;
+  const [address, query] = own.split('?') as [string, string];
   const until = new URLSearchParams(query).get('until');
   const sig = new URLSearchParams(query).get('sig');
   for (const url of [
@@ -206,8 +206,8 @@ test('a missing, partial, forged or foreign signature does not open a file', asy
     `${address}?until=${until}&sig=${sig}x`,
     `${address}?until=${until}&until=${until}&sig=${sig}`,
     `${address}?until=NaN&sig=${sig}`,
-    `${address}?${theirs.split('?')[1]}`,
-    `${withoutQuery(theirs)}?${query}`,
+    `${address}?${ofOther.split('?')[1]}`,
+    `${withoutQuery(ofOther)}?${query}`,
     `${address.replace('/resume/', '/document/')}?${query}`,
   ])
     expect([url, (await fetchFile(url)).statusCode]).toEqual([url, 403]);
@@ -229,7 +229,7 @@ const applyWith = async (actor: Actor) => {
 };
 
 test('a new resume removes the old one unless an application was sent with it', async () => {
-  const theirs = (await send(aPdf(), { actor: other })).reply.resume;
+  const ofOther = (await send(aPdf(), { actor: other })).reply.resume;
   const first = (await send(aPdf())).reply.resume;
   const second = (await send(docx)).reply.resume;
   expect([(await fetchFile(first)).statusCode, (await fetchFile(second)).statusCode]).toEqual([404, 200]);
@@ -237,7 +237,7 @@ test('a new resume removes the old one unless an application was sent with it', 
   const third = (await send(aPdf())).reply.resume;
   expect([(await fetchFile(second)).statusCode, (await fetchFile(third)).statusCode]).toEqual([200, 200]);
   for (const _ of [1, 2]) expect((await world.ask(me, studentCalls.removeResume)).status).toBe(204);
-  expect([(await fetchFile(second)).statusCode, (await fetchFile(third)).statusCode, (await fetchFile(theirs)).statusCode]).toEqual([
+  expect([(await fetchFile(second)).statusCode, (await fetchFile(third)).statusCode, (await fetchFile(ofOther)).statusCode]).toEqual([
     200, 404, 200,
   ]);
   const { resume, resume_name } = await readProfile(me);

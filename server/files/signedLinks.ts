@@ -32,8 +32,8 @@ export const signedLink = (deps: LinkDeps, path: string, viewer = ''): string =>
 export const isValidLink = (deps: LinkDeps, path: string, { until, sig }: LinkSignature, viewer = ''): boolean => {
   const expires = Number(until);
   const expected = Buffer.from(computeSignature(deps, path, expires, viewer));
-  const given = Buffer.from(sig ?? '');
-  return expires * 1000 > deps.now().getTime() && expected.length === given.length && timingSafeEqual(expected, given);
+  const actual = Buffer.from(sig ?? '');
+  return expires * 1000 > deps.now().getTime() && expected.length === actual.length && timingSafeEqual(expected, actual);
 };
 /** @throws Refusal link_expired when the signature is wrong or has expired */
 export const assertValidLink = (deps: LinkDeps, path: string, link: LinkSignature): void => {

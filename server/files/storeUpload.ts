@@ -34,7 +34,7 @@ type UploadDeps = Pick<Deps, 'config' | 'db' | 'now' | 'storage'>;
 const newName = (kind: string, extension: string) => `${kind}/${randomBytes(16).toString('hex')}.${extension}`;
 
 /** @throws Refusal upload_failed */
-const put = ({ storage }: Pick<Deps, 'storage'>, name: string, content: Buffer | Readable): Promise<number> =>
+const putFile = ({ storage }: Pick<Deps, 'storage'>, name: string, content: Buffer | Readable): Promise<number> =>
   storage.put(name, content).catch((error: unknown) => {
     throw new Refusal('upload_failed', { cause: error });
   });
@@ -64,7 +64,7 @@ export const storeUpload = async (
   await enforceRateLimit(deps, 'upload', owner_id);
   const { data, extension, content_type } = await readUpload(kind, upload?.data);
   const name = newName(kind, extension);
-  const size = await put(deps, name, data);
+  const size = await putFile(deps, name, data);
   return { name, url: fileUrl(name), kind, owner_id, content_type, size, original_name: safeFileName(upload?.name ?? '', extension) };
 };
 
@@ -85,7 +85,7 @@ export const copyUpload = async (deps: UploadDeps, url: string | null, owner_id:
   const source = await deps.storage.get(original);
   if (!source) return null;
   const name = newName(row.kind, path.extname(original).slice(1));
-  const size = await put(deps, name, source.stream);
+  const size = await putFile(deps, name, source.stream);
   const { content_type, original_name } = row;
   return { name, url: fileUrl(name), kind: row.kind as FileKind, owner_id, content_type, size, original_name: original_name ?? '' };
 };

@@ -47,7 +47,7 @@ test('a file without a reference is removed after a week; referenced and newer f
   await world.ask(me, studentCalls.uploadResume, { body: fileForm('resume', aPdf()) });
   const upload = async (actor = me) =>
     (await world.ask(actor, applicationCalls.uploadDocument, { body: fileForm('file', aPdf()) })).reply.url;
-  const [answered, drafted, added, forgotten, stranger] = [
+  const [answered, drafted, added, unreferenced, ofOther] = [
     await upload(),
     await upload(),
     await upload(),
@@ -64,7 +64,7 @@ test('a file without a reference is removed after a week; referenced and newer f
       student_id: me.user_id,
       opportunity_id: await anOpportunity(world, owner.organization_id),
       // Another person's file named in a draft counts as unreferenced.
-      answers: JSON.stringify({ 1: drafted, 2: ['a', stranger] }),
+      answers: JSON.stringify({ 1: drafted, 2: ['a', ofOther] }),
       version: 1,
       created_at: start,
       updated_at: start,
@@ -78,10 +78,10 @@ test('a file without a reference is removed after a week; referenced and newer f
   expect([await rows(), storedFiles()]).toEqual([all, all]);
 
   world.clock.now = new Date(start.getTime() + 7.1 * day);
-  const young = nameFromUrl(await upload());
+  const recent = nameFromUrl(await upload());
   await sweepFiles(world.deps);
-  const left = [...all.filter((name) => name !== nameFromUrl(forgotten) && name !== nameFromUrl(stranger)), young].sort();
-  expect([await rows(), storedFiles()]).toEqual([left, left]);
+  const remaining = [...all.filter((name) => name !== nameFromUrl(unreferenced) && name !== nameFromUrl(ofOther)), recent].sort();
+  expect([await rows(), storedFiles()]).toEqual([remaining, remaining]);
   world.clock.now = start;
 });
 
@@ -89,19 +89,19 @@ test('partial files are removed after a day, files without a row after a week', 
   const me = await aStudent(world);
   await world.ask(me, studentCalls.uploadResume, { body: fileForm('resume', aPdf()) });
   const before = storedFiles();
-  const put = (name: string, days: number) => {
+  const writeFile = (name: string, days: number) => {
     const file = path.join(folder(), 'resume', name);
     const at = new Date(world.clock.now.getTime() - days * day);
     fs.writeFileSync(file, 'x');
     fs.utimesSync(file, at, at);
     return `resume/${name}`;
   };
-  put('a.pdf.part', 1.1);
-  put('b.pdf', 7.1);
-  const young = [put('c.pdf.part', 0.9), put('d.pdf', 6.9)];
+  writeFile('a.pdf.part', 1.1);
+  writeFile('b.pdf', 7.1);
+  const recent = [writeFile('c.pdf.part', 0.9), writeFile('d.pdf', 6.9)];
   for (const name of before) fs.utimesSync(path.join(folder(), name), new Date(0), new Date(0));
   await sweepFiles(world.deps);
-  expect(storedFiles()).toEqual([...before, ...young].sort());
+  expect(storedFiles()).toEqual([...before, ...recent].sort());
 });
 
 test('sweeping a storage without a folder succeeds', async () => {

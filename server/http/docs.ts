@@ -52,13 +52,13 @@ const parameterHtml = ({ name, in: place, required, schema, description }: Node)
 
 const operationHtml = (path: string, method: string, operation: Operation): string => {
   const [status = '', success] = Object.entries(operation.responses).find(([code]) => code.startsWith('2')) ?? [];
-  const others = Object.keys(operation.responses).filter((code) => !code.startsWith('2'));
+  const errorCodes = Object.keys(operation.responses).filter((code) => !code.startsWith('2'));
   return `<details id="${escapeHtml(operation.operationId)}"><summary><b>${method.toUpperCase()}</b> <code>${escapeHtml(path)}</code><br>${escapeHtml(operation.summary)}</summary>
 <p>${escapeHtml(operation.description)}</p>
 ${operation.parameters.length > 0 ? `<h3>Parameters</h3><ul>${operation.parameters.map(parameterHtml).join('')}</ul>` : ''}
 ${contentHtml('Body', operation.requestBody?.content)}
 ${contentHtml(`Reply ${status}`, success?.content) || `<h3>Reply ${escapeHtml(status)}</h3><p>${escapeHtml(success?.description ?? '')}</p>`}
-<p>Refusals: ${others.map((code) => `<a href="#refusal-${code}">${code}</a>`).join(', ')}</p></details>`;
+<p>Refusals: ${errorCodes.map((code) => `<a href="#refusal-${code}">${code}</a>`).join(', ')}</p></details>`;
 };
 
 const refusalHtml = (status: string, { description, content }: Node): string =>

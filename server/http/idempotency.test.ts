@@ -84,9 +84,9 @@ test('the reply and the row are stored in one transaction', async () => {
 
 test('a run killed before its commit frees its key after a minute', async () => {
   const { student, opportunity } = await aScene();
-  const { student: twin } = await aScene();
+  const { student: secondStudent } = await aScene();
   // A killed process leaves a row without a reply.
-  await apply(twin, opportunity, 'qolip');
+  await apply(secondStudent, opportunity, 'qolip');
   const template = await keyRow('qolip');
   await world.db
     .insertInto('idempotency_keys')
@@ -116,9 +116,9 @@ test('a stored reply expires after a day; then a retry is refused as a second ap
   await apply(student, opportunity, 'kecha');
   const before = world.clock.now;
   world.clock.now = new Date(before.getTime() + 24 * 3_600_000 + 1);
-  const late = await apply(student, opportunity, 'kecha');
+  const retried = await apply(student, opportunity, 'kecha');
   world.clock.now = before;
-  expect(late.body.code).toBe('already_applied');
+  expect(retried.body.code).toBe('already_applied');
   expect(await readApplications(student)).toHaveLength(1);
 });
 

@@ -74,8 +74,8 @@ export const enforceRateLimit = async (deps: Limited, rule: LimitRule, key: stri
   if (!row) return;
   if (row.count === cost) await deleteEndedWindows(deps);
   if (row.count <= attempts) return;
-  const left = Math.ceil((Date.parse(row.resets_at) - at.getTime()) / 1000);
-  throw new Refusal('too_many_requests', { retryAfter: Math.max(1, left) });
+  const secondsLeft = Math.ceil((Date.parse(row.resets_at) - at.getTime()) / 1000);
+  throw new Refusal('too_many_requests', { retryAfter: Math.max(1, secondsLeft) });
 };
 
 /** Subtracts one attempt, for limits that count failures only. */

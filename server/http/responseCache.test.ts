@@ -8,11 +8,11 @@ const world = aWorld();
 
 test('makes a response once for concurrent requests, and again after a second or a clear', async () => {
   let time = 0;
-  let made = 0;
+  let makes = 0;
   const cache = createResponseCache({ time: () => time });
   const make = async () => {
-    made += 1;
-    return { status: 200, text: `response ${made}` };
+    makes += 1;
+    return { status: 200, text: `response ${makes}` };
   };
   const both = await Promise.all([cache.get('a', make), cache.get('a', make)]);
   expect(both.map(({ text }) => text)).toEqual(['response 1', 'response 1']);

@@ -24,9 +24,9 @@ beforeAll(async () => {
   other = await anOrganizer(world);
   const applicants = await createApplicants(world);
   rows = await createReceivedApplications(world, owner, applicants);
-  const theirs = await createReceivedApplications(world, other, applicants);
+  const foreignRows = await createReceivedApplications(world, other, applicants);
   const own = [...new Set(rows.map((row) => row.opportunity)), await anOpportunity(world, owner.organization_id)];
-  const foreign = [...new Set(theirs.map((row) => row.opportunity))];
+  const foreign = [...new Set(foreignRows.map((row) => row.opportunity))];
   const writers = [await aStudent(world), await aStudent(world), await aStudent(world)];
   for (const [at, opportunity_id] of [...own, ...foreign].entries()) {
     for (let day = 1; day <= 3; day += 1) {

@@ -29,14 +29,14 @@ beforeAll(async () => {
   await createReceivedApplications(world, other, applicants);
 });
 
-const made = async (actor: Organizer, format: 'xlsx' | 'csv', filter?: object) =>
+const requestExport = async (actor: Organizer, format: 'xlsx' | 'csv', filter?: object) =>
   (await world.ask(actor, calls.export, { body: { format, ...(filter ? { filter } : {}) } })).reply;
 const opened = async (url: string) => {
   const response = await world.app.inject({ url });
   expect(response.statusCode).toBe(200);
   return response;
 };
-const sheetOf = async (url: string) => {
+const openSheet = async (url: string) => {
   const book = await readXlsx((await opened(url)).rawPayload);
   expect(book.sheets).toHaveLength(1);
   return (book.sheets[0] as (typeof book.sheets)[number]).rows;
@@ -70,9 +70,9 @@ test('exports the filtered applications in list order, with typed numbers, dates
       rows.filter((row) => ('status' in filter ? row.status === 'accepted' : 'search' in filter ? row.university === 'TATU' : true)),
       'ordering' in filter ? filter.ordering : undefined,
     );
-    const { url, count } = await made(owner, 'xlsx', filter);
+    const { url, count } = await requestExport(owner, 'xlsx', filter);
     expect(count).toBe(found.length);
-    const [headers, ...cells] = await sheetOf(url);
+    const [headers, ...cells] = await openSheet(url);
     expect(headers).toEqual(fixed);
     expect(cells.map(([id]) => id)).toEqual(found.map(({ id }) => id));
     for (const [at, row] of found.entries()) {
@@ -99,15 +99,15 @@ test('has one column per question in order, removed ones included, with typed nu
   const organizer = await anOrganizer(world);
   const first = await anOpportunity(world, organizer.organization_id, { title: 'Birinchi dastur' });
   const second = await anOpportunity(world, organizer.organization_id, { title: 'Ikkinchi dastur' });
-  const gone = await aQuestion(first, 'O‘chirilgan savol', 'text', 1);
+  const removed = await aQuestion(first, 'O‘chirilgan savol', 'text', 1);
   const why = await aQuestion(first, 'Nega siz?', 'textarea', 3);
   const gpa = await aQuestion(first, 'GPA', 'number', 2);
   const born = await aQuestion(first, 'Tug‘ilgan kun', 'date', 4);
   const file = await aQuestion(first, 'Fayl', 'file', 5);
   const alike = await aQuestion(second, 'Nega siz?', 'text', 1);
-  const questions = [gone, why, gpa, born, file];
+  const questions = [removed, why, gpa, born, file];
   const answers = {
-    [gone.id]: 'Edi',
+    [removed.id]: 'Edi',
     [why.id]: 'Chunki\nxohlayman',
     [gpa.id]: '4,5',
     [born.id]: '2006-05-14',
@@ -122,9 +122,9 @@ test('has one column per question in order, removed ones included, with typed nu
     reason: 'Yaxshi',
   });
   const code = await anApplication(world, first, { answers: { [gpa.id]: '+998901234567', [born.id]: 'bilmayman' }, questions });
-  const there = await anApplication(world, second, { answers: { [alike.id]: 'Ikkinchi javob' }, questions: [alike] });
-  await world.db.deleteFrom('questions').where('id', '=', gone.id).execute();
-  const [headers, ...cells] = await sheetOf((await made(organizer, 'xlsx', { ordering: 'applied_at' })).url);
+  const inSecond = await anApplication(world, second, { answers: { [alike.id]: 'Ikkinchi javob' }, questions: [alike] });
+  await world.db.deleteFrom('questions').where('id', '=', removed.id).execute();
+  const [headers, ...cells] = await openSheet((await requestExport(organizer, 'xlsx', { ordering: 'applied_at' })).url);
   expect(headers?.slice(fixed.length)).toEqual([
     'GPA',
     'Nega siz? (Birinchi dastur)',
@@ -133,11 +133,11 @@ test('has one column per question in order, removed ones included, with typed nu
     'O‘chirilgan savol',
     'Nega siz? (Ikkinchi dastur)',
   ]);
-  const asked = (id: number) =>
+  const readAnswers = (id: number) =>
     [...(cells.find(([one]) => one === id) ?? []), null, null, null, null, null, null].slice(fixed.length, fixed.length + 6);
-  expect(asked(full)).toEqual([4.5, 'Chunki\nxohlayman', new Date('2006-05-14T00:00:00Z'), 'Fayl yuklangan', 'Edi', null]);
-  expect(asked(code)).toEqual(["'+998901234567", null, 'bilmayman', null, null, null]);
-  expect(asked(there)).toEqual([null, null, null, null, null, 'Ikkinchi javob']);
+  expect(readAnswers(full)).toEqual([4.5, 'Chunki\nxohlayman', new Date('2006-05-14T00:00:00Z'), 'Fayl yuklangan', 'Edi', null]);
+  expect(readAnswers(code)).toEqual(["'+998901234567", null, 'bilmayman', null, null, null]);
+  expect(readAnswers(inSecond)).toEqual([null, null, null, null, null, 'Ikkinchi javob']);
   expect(cells.find(([one]) => one === full)?.slice(12, 15)).toEqual([new Date('2026-09-12T10:30:00Z'), '3-xona', 'Yaxshi']);
 });
 
@@ -170,14 +170,14 @@ test('escapes formulas in both formats and leaves other text unchanged', async (
       questions: [question],
       reason: text,
     });
-  const [headers, ...cells] = await sheetOf((await made(organizer, 'xlsx', { ordering: 'applied_at' })).url);
+  const [headers, ...cells] = await openSheet((await requestExport(organizer, 'xlsx', { ordering: 'applied_at' })).url);
   expect(headers?.at(-1)).toBe("'@savol");
   const begins = /^[=+\-@\t\r＝]/;
   const plain = (text: string) => (begins.test(text) ? `'${text}` : text).replaceAll('\r\n', '\n').replaceAll('\r', '\n');
   expect(cells.map((row) => String(row.at(-1)).replaceAll('\r\n', '\n').replaceAll('\r', '\n'))).toEqual(hostile.map(plain));
   for (const row of [headers, ...cells]) for (const cell of row ?? []) if (typeof cell === 'string') expect(cell).not.toMatch(begins);
 
-  const csv = (await opened((await made(organizer, 'csv', { ordering: 'applied_at' })).url)).payload;
+  const csv = (await opened((await requestExport(organizer, 'csv', { ordering: 'applied_at' })).url)).payload;
   const lines = parseCsv(csv.replace(/^\ufeff/, ''));
   expect(lines).toHaveLength(hostile.length + 1);
   for (const row of lines) for (const cell of row) expect(String(cell)).not.toMatch(begins);
@@ -198,7 +198,7 @@ test('CSV has a byte order mark, CRLF line ends, and plain days and numbers', as
     applied_at: '2026-09-09T20:15:00Z',
   });
   const { email } = await world.db.selectFrom('users').select('email').where('first_name', '=', 'Ўктам').executeTakeFirstOrThrow();
-  const response = await opened((await made(organizer, 'csv')).url);
+  const response = await opened((await requestExport(organizer, 'csv')).url);
   expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(response.headers['content-disposition']).toBe('attachment; filename=arizalar-2026-09-10.csv');
   expect(response.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
@@ -225,8 +225,8 @@ test('exports no name, e-mail or phone in a blind review, also not in answers', 
     reason: 'Qushova yaxshi',
   });
   for (const format of ['xlsx', 'csv'] as const) {
-    const { url } = await made(organizer, format);
-    const text = format === 'csv' ? (await opened(url)).payload : JSON.stringify(await sheetOf(url));
+    const { url } = await requestExport(organizer, format);
+    const text = format === 'csv' ? (await opened(url)).payload : JSON.stringify(await openSheet(url));
     expect(text).toContain('Nomzod ');
     expect(text).toContain('TATU');
     expect(text).not.toMatch(/kanareyka|qushova|5557799|example\.uz/i);
@@ -239,7 +239,7 @@ test('only owners and managers export, the audit log records it, and a link work
   const ask = async (actor: Organizer | Awaited<ReturnType<typeof aStudent>>) =>
     (await world.ask(actor, calls.export, { body: { format: 'csv', filter: { status: ['pending'] } } })).status;
   expect([await ask(reviewer), await ask(await aStudent(world)), await ask(manager)]).toEqual([403, 403, 201]);
-  const { url, id } = await made(manager, 'csv', { status: ['pending'], search: 'Alisher' });
+  const { url, id } = await requestExport(manager, 'csv', { status: ['pending'], search: 'Alisher' });
   const found = rows.filter((row) => row.status === 'pending' && row.first_name === 'Alisher' && !row.blind).length;
   const log = await world.db
     .selectFrom('audit_log')
@@ -258,7 +258,7 @@ test('only owners and managers export, the audit log records it, and a link work
     .select('opportunity_id')
     .where('organization_id', '=', other.organization_id)
     .executeTakeFirstOrThrow();
-  expect((await made(owner, 'csv', { opportunity: foreign.opportunity_id })).count).toBe(0);
+  expect((await requestExport(owner, 'csv', { opportunity: foreign.opportunity_id })).count).toBe(0);
 
   expect((await world.app.inject({ url })).statusCode).toBe(200);
   expect((await world.app.inject({ url: url.replace(/sig=./, 'sig=!') })).statusCode).toBe(403);
@@ -273,7 +273,7 @@ test('only owners and managers export, the audit log records it, and a link work
   expect((await world.app.inject({ url })).statusCode).toBe(403);
   await world.db.deleteFrom('members').where('user_id', '=', manager.user_id).execute();
   expect((await world.app.inject({ url })).statusCode).toBe(404);
-  const later = (await made(owner, 'xlsx')).url;
+  const later = (await requestExport(owner, 'xlsx')).url;
   world.clock.now = new Date(world.clock.now.getTime() + 61 * 60_000);
   expect((await world.app.inject({ url: later })).json().code).toBe('link_expired');
 });
@@ -304,15 +304,15 @@ test('stops reading rows when the client disconnects', async () => {
   await world.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = world.app.server.address() as AddressInfo;
   for (const format of ['xlsx', 'csv'] as const) {
-    const { url } = await made(organizer, format);
+    const { url } = await requestExport(organizer, format);
     const before = world.statements();
-    const left = new Promise<void>((resolve) => {
+    const disconnected = new Promise<void>((resolve) => {
       world.app.server.once('request', (_, response) => response.once('close', resolve));
     });
     http.get({ host: '127.0.0.1', port, path: url }, (response) => {
       response.once('data', () => response.destroy());
     });
-    await left;
+    await disconnected;
     // Enough time for forty more batches.
     const waited = 200;
     for (let turn = 0; turn < waited; turn += 1) await sql`select count(*) from generate_series(1, 10000)`.execute(world.db);

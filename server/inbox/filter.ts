@@ -40,12 +40,12 @@ export interface InboxFilter {
 }
 
 const literals = (values: readonly string[]) => sql.join(values.map((value) => sql.lit(value)));
-const allOf = (conditions: readonly Condition[]): Condition => sql`${sql.join(conditions, sql` and `)}`;
+const joinAnd = (conditions: readonly Condition[]): Condition => sql`${sql.join(conditions, sql` and `)}`;
 
 // Statuses are literals in the statement, so that the planner knows how common each one is.
 const withStatus = (statuses: readonly string[]): Condition[] => (statuses.length === 0 ? [] : [sql`a.status in (${literals(statuses)})`]);
 /** The filter without its text search. */
-export const conditionsWithoutText = ({ where, statuses }: InboxFilter): Condition => allOf([where, ...withStatus(statuses)]);
+export const conditionsWithoutText = ({ where, statuses }: InboxFilter): Condition => joinAnd([where, ...withStatus(statuses)]);
 
 /** Conditions on the columns that `applications a` and `application_counts a` share. */
 const sharedConditions = (organization_id: number, { opportunity, opportunity_type }: Filter): Condition[] => {
@@ -70,7 +70,7 @@ const readSearchedOpportunities = async (db: Db, organization_id: number, words:
   const titleConditions = words.map((one) => sql<boolean>`o.fold like ${`% ${one}%`}`);
   const { rows } = await sql<{ id: number; title: string; blind_review: boolean; is_like: boolean }>`
     select * from (
-      select o.id, o.title, o.blind_review, ${titleConditions.length > 0 ? allOf(titleConditions) : sql`false`} as is_like
+      select o.id, o.title, o.blind_review, ${titleConditions.length > 0 ? joinAnd(titleConditions) : sql`false`} as is_like
       from opportunities o where o.organization_id = ${organization_id}
     ) o where blind_review or is_like`.execute(db);
   // `fold` also holds the place and labels, so the title itself is checked.
@@ -100,14 +100,14 @@ const createTextMatch = (
 ): TextMatch => {
   const universityConditions = university ? [university.inRow(text)] : [];
   const wordConditions = words.map((one) => one.inRow(text));
-  const byTitle = titled.length > 0 ? allOf([sql`a.opportunity_id = any(${titled})`, ...universityConditions]) : null;
-  const inRow = words.length > 0 ? allOf([...wordConditions, ...extra]) : null;
+  const byTitle = titled.length > 0 ? joinAnd([sql`a.opportunity_id = any(${titled})`, ...universityConditions]) : null;
+  const inRow = words.length > 0 ? joinAnd([...wordConditions, ...extra]) : null;
   return {
     words,
     query,
     inRow: inRow && byTitle ? sql`((${inRow}) or (${byTitle}))` : inRow,
     all: (within, tsquery, selected) => {
-      const byWords = sql`select ${selected} from applications a where ${within} and ${allOf([matchesReceivedWords(tsquery), ...(inRow ? [inRow] : [...extra, ...universityConditions])])}`;
+      const byWords = sql`select ${selected} from applications a where ${within} and ${joinAnd([matchesReceivedWords(tsquery), ...(inRow ? [inRow] : [...extra, ...universityConditions])])}`;
       if (!byTitle) return byWords;
       // One opportunity at a time: otherwise the planner scans the whole list for a few of them.
       return sql`${byWords} union select ${selected} from unnest(${titled}::integer[]) titled(id)
@@ -132,10 +132,10 @@ export const inboxFilters = async (db: Db, organization_id: number, filter: Filt
   const dateConditions: Condition[] = [];
   if (filter.applied_after) dateConditions.push(sql`a.applied_at >= ${dayStart(filter.applied_after)}`);
   if (filter.applied_before) dateConditions.push(sql`a.applied_at < ${dayStart(filter.applied_before, 1)}`);
-  const base: InboxFilter = { organization_id, where: allOf([...shared, ...dateConditions]), statuses, countable: null, textMatch: null };
+  const base: InboxFilter = { organization_id, where: joinAnd([...shared, ...dateConditions]), statuses, countable: null, textMatch: null };
   const [search, university] = [applicantSearch(filter.search), applicantSearch(filter.student_university)?.university ?? null];
   if (!search && !university)
-    return [{ ...base, countable: dateConditions.length === 0 ? allOf([...shared, ...withStatus(statuses)]) : null }];
+    return [{ ...base, countable: dateConditions.length === 0 ? joinAnd([...shared, ...withStatus(statuses)]) : null }];
   // A query without letters or digits matches nothing.
   if (search?.words.length === 0 || university?.words.length === 0) return [{ ...base, textMatch: noMatch }];
 

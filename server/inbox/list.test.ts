@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 /** The ids of all pages of a list. */
-const idsOf = async (actor: Actor, query: Record<string, unknown>): Promise<number[]> => {
+const listIds = async (actor: Actor, query: Record<string, unknown>): Promise<number[]> => {
   const ids: number[] = [];
   const counts = new Set<number>();
   for (let page = 1; ; page += 1) {
@@ -97,23 +97,23 @@ test('every filter and search returns exactly the matching rows, newest first', 
     ],
   ];
   for (const [query, keeps] of cases)
-    expect([query, await idsOf(owner, query)]).toEqual([query, sortReceived(rows.filter(keeps)).map((row) => row.id)]);
+    expect([query, await listIds(owner, query)]).toEqual([query, sortReceived(rows.filter(keeps)).map((row) => row.id)]);
 });
 
 test('finds applicants in a blind review by university and title, not by name', async () => {
   const { opportunity } = rows.find((row) => row.blind) as ReceivedRow;
   const blind = sortReceived(rows.filter((row) => row.opportunity === opportunity));
   for (const search of ['dilnoza', 'dilnzoa', 'sinov7', 'shaxnoza tatu', 'Дилноза'])
-    expect([search, await idsOf(owner, { search, opportunity })]).toEqual([search, []]);
-  expect(await idsOf(owner, { search: 'tatu', opportunity })).toEqual(blind.filter(at('TATU')).map((row) => row.id));
-  expect(await idsOf(owner, { search: 'dastur 3' })).toEqual(blind.map((row) => row.id));
+    expect([search, await listIds(owner, { search, opportunity })]).toEqual([search, []]);
+  expect(await listIds(owner, { search: 'tatu', opportunity })).toEqual(blind.filter(at('TATU')).map((row) => row.id));
+  expect(await listIds(owner, { search: 'dastur 3' })).toEqual(blind.map((row) => row.id));
 });
 
 test('finds older applications after the search text is backfilled', async () => {
   const organizer = await anOrganizer(world);
   const opportunity = await anOpportunity(world, organizer.organization_id);
   const id = await anApplication(world, opportunity, { first_name: 'Oydin', university: 'Samarqand', search_text: ' ' });
-  const found = async () => [await idsOf(organizer, { search: 'ойдин' }), await idsOf(organizer, { student_university: 'samarkand' })];
+  const found = async () => [await listIds(organizer, { search: 'ойдин' }), await listIds(organizer, { student_university: 'samarkand' })];
   expect(await found()).toEqual([[], []]);
   expect(await backfillSearchText(world.db)).toBe(1);
   expect(await found()).toEqual([[id], [id]]);
@@ -128,7 +128,7 @@ test('every ordering works with any filter and breaks ties by id', async () => {
         [{ status: 'pending,accepted' }, (row: ReceivedRow) => ['pending', 'accepted'].includes(row.status)],
         [{ search: 'tatu' }, at('TATU')],
       ] as const)
-        expect([ordering, await idsOf(owner, { ...query, ordering })]).toEqual([
+        expect([ordering, await listIds(owner, { ...query, ordering })]).toEqual([
           ordering,
           sortReceived(rows.filter(keeps), ordering).map((row) => row.id),
         ]);
@@ -219,7 +219,7 @@ test('reads a list in one statement for any number of rows', async () => {
   const organizer = await anOrganizer(world);
   const opportunity = await anOpportunity(world, organizer.organization_id);
   const student = await aStudent(world);
-  const asked = async (actor: Actor, call: typeof calls.received | typeof calls.list) => {
+  const countStatements = async (actor: Actor, call: typeof calls.received | typeof calls.list) => {
     const before = world.statements();
     const { reply } = await world.ask(actor, call);
     return [reply.count, world.statements() - before];
@@ -227,7 +227,7 @@ test('reads a list in one statement for any number of rows', async () => {
   const add = async (by: Actor, to: number) => world.ask(by, calls.apply, { body: { opportunity: to } });
   await add(student, opportunity);
   // The membership, then the list.
-  expect([await asked(organizer, calls.received), await asked(student, calls.list)]).toEqual([
+  expect([await countStatements(organizer, calls.received), await countStatements(student, calls.list)]).toEqual([
     [1, 2],
     [1, 1],
   ]);
@@ -235,7 +235,7 @@ test('reads a list in one statement for any number of rows', async () => {
     await add(await aStudent(world), opportunity);
     await add(student, await anOpportunity(world, organizer.organization_id));
   }
-  expect([await asked(organizer, calls.received), await asked(student, calls.list)]).toEqual([
+  expect([await countStatements(organizer, calls.received), await countStatements(student, calls.list)]).toEqual([
     [5, 2],
     [3, 1],
   ]);

@@ -78,19 +78,19 @@ test('sends equal texts to a student once, and nothing to deleted accounts or wi
   const organizer = await anOrganizer(world);
   const [one, two] = [await anOpportunity(world, organizer.organization_id), await anOpportunity(world, organizer.organization_id)];
   const student = await aStudent(world, { first_name: 'Ikki' });
-  const twice = [
+  const ofOneStudent = [
     await anApplication(world, one, { student_id: student.user_id }),
     await anApplication(world, two, { student_id: student.user_id }),
   ];
-  const back = await anApplication(world, one, { status: 'withdrawn' });
-  const gone = await anApplication(world, one);
-  await world.db.updateTable('applications').set({ student_id: null, snapshot: null }).where('id', '=', gone).execute();
+  const withdrawn = await anApplication(world, one, { status: 'withdrawn' });
+  const deleted = await anApplication(world, one);
+  await world.db.updateTable('applications').set({ student_id: null, snapshot: null }).where('id', '=', deleted).execute();
   const foreign = (rows[0] as ReceivedRow).id;
   const count = async (body: object) =>
     (await ask(organizer, { dry_run: true, subject: 'Salom', text: '{ism}, salom', ...body })).reply.recipients;
   expect(await count({ filter: {} })).toBe(1);
   expect(await count({ filter: {}, text: '{imkoniyat}' })).toBe(2);
-  expect(await count({ application_ids: [...twice, ...twice, back, gone, foreign] })).toBe(1);
+  expect(await count({ application_ids: [...ofOneStudent, ...ofOneStudent, withdrawn, deleted, foreign] })).toBe(1);
   expect(await count({ filter: { status: ['withdrawn'] } })).toBe(1);
   expect(await count({ filter: { status: ['accepted'] } })).toBe(0);
   expect((await ask(organizer, { filter: { status: ['accepted'] }, dry_run: true })).reply.example).toBeNull();

@@ -62,11 +62,11 @@ test('an application that no longer matches the filter keeps its position', asyn
 
 test('a reviewer’s order uses their own scores', async () => {
   const reviewer = await anOrganizer(world, { organization_id: owner.organization_id, role: 'reviewer' });
-  const judged = rows.filter((_, at) => at % 40 === 3);
+  const reviewed = rows.filter((_, at) => at % 40 === 3);
   await sql`insert into criteria (opportunity_id, name, weight, max_score, "order")
     select distinct opportunity_id, 'Mezon', 1, 10, 1 from applications where organization_id = ${owner.organization_id}`.execute(world.db);
   const totals = new Map<number, number>();
-  for (const [at, { id, opportunity }] of judged.entries()) {
+  for (const [at, { id, opportunity }] of reviewed.entries()) {
     const criterion = await world.db
       .selectFrom('criteria')
       .select('id')
@@ -85,13 +85,13 @@ test('a reviewer’s order uses their own scores', async () => {
       .execute();
   }
   const list = sortReceived(rows).sort((a, b) => (totals.get(b.id) ?? -1) - (totals.get(a.id) ?? -1));
-  for (const place of [0, 1, 3, judged.length - 1, judged.length, judged.length + 5, 249])
+  for (const place of [0, 1, 3, reviewed.length - 1, reviewed.length, reviewed.length + 5, 249])
     expect([place, await neighbours(reviewer, (list[place] as ReceivedRow).id, { ordering: '-score' })]).toEqual([
       place,
       expected(list, place),
     ]);
   const backwards = [...list].reverse();
-  for (const place of [0, 249 - judged.length, 250 - judged.length, 249])
+  for (const place of [0, 249 - reviewed.length, 250 - reviewed.length, 249])
     expect([place, await neighbours(reviewer, (backwards[place] as ReceivedRow).id, { ordering: 'score' })]).toEqual([
       place,
       expected(backwards, place),

@@ -97,32 +97,32 @@ interface Plan {
   'Rows Removed by Filter'?: number;
   Plans?: Plan[];
 }
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+const flattenPlan = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flattenPlan)];
 /** The custom and the generic plan of a statement. */
-const plansOf = ({ text, values }: Sent): Promise<Plan[]> =>
+const explainPlans = ({ text, values }: Sent): Promise<Plan[]> =>
   world.db.transaction().execute(async (trx) => {
     const plans: Plan[] = [];
     for (const mode of ['force_custom_plan', 'force_generic_plan']) {
       await sql.raw(`set local plan_cache_mode = ${mode}`).execute(trx);
-      await sql.raw(`prepare looked_at as ${text}`).execute(trx);
-      const asked = values.length > 0 ? `(${values.map(literal).join(', ')})` : '';
+      await sql.raw(`prepare explained as ${text}`).execute(trx);
+      const parameters = values.length > 0 ? `(${values.map(literal).join(', ')})` : '';
       const { rows } = await trx.executeQuery<{ 'QUERY PLAN': { Plan: Plan }[] }>(
-        CompiledQuery.raw(`explain (analyze, timing off, format json) execute looked_at${asked}`),
+        CompiledQuery.raw(`explain (analyze, timing off, format json) execute explained${parameters}`),
       );
       plans.push(rows[0]?.['QUERY PLAN'][0]?.Plan as Plan);
-      await sql.raw('deallocate looked_at').execute(trx);
+      await sql.raw('deallocate explained').execute(trx);
     }
     return plans;
   });
 
 /** The largest number of application rows one plan node reads. */
-const mostRead = async (read: () => Promise<unknown>): Promise<number> => {
+const maxRowsRead = async (read: () => Promise<unknown>): Promise<number> => {
   let most = 0;
   const sent = await sentBy(read);
   expect(sent.length).toBeGreaterThan(0);
   for (const one of sent)
-    for (const plan of await plansOf(one))
-      for (const node of nodesOf(plan)) {
+    for (const plan of await explainPlans(one))
+      for (const node of flattenPlan(plan)) {
         if (node['Relation Name'] !== 'applications') continue;
         const read = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
         if (node['Node Type'] === 'Seq Scan' && read > 0)
@@ -142,14 +142,14 @@ test.each([
   { status: ['interview_scheduled' as const] },
 ])('reads a page of 8,000 from an index in every order: %j', async (filter) => {
   for (const ordering of orderings) {
-    const most = await mostRead(() => readReceived(world.db, reader, query({ ...filter, ordering })));
+    const most = await maxRowsRead(() => readReceived(world.db, reader, query({ ...filter, ordering })));
     expect([ordering, most]).toEqual([ordering, Math.min(most, 150)]);
   }
 });
 
 test('reads the last page from the end', async () => {
   for (const ordering of orderings)
-    expect(await mostRead(() => readReceived(world.db, reader, query({ ordering, page: received / 20 })))).toBeLessThan(100);
+    expect(await maxRowsRead(() => readReceived(world.db, reader, query({ ordering, page: received / 20 })))).toBeLessThan(100);
 });
 
 test('filters by opportunity, type and days read little more than the matches', async () => {
@@ -160,7 +160,7 @@ test('filters by opportunity, type and days read little more than the matches', 
     { opportunity_type: ['grant' as const] },
     { applied_after: '2026-08-20', applied_before: '2026-08-21' },
   ])
-    expect(await mostRead(() => readReceived(world.db, reader, query(filter)))).toBeLessThan(450);
+    expect(await maxRowsRead(() => readReceived(world.db, reader, query(filter)))).toBeLessThan(450);
 });
 
 test.each([
@@ -173,18 +173,18 @@ test.each([
 ] as [string, Partial<ApplicationQuery>][])('finds %s without reading all rows', async (_, filter) => {
   // An inbox of 2,000 is counted exactly.
   for (const ordering of ['-applied_at', '-score'] as const)
-    expect(await mostRead(() => readReceived(world.db, reader, query({ ...filter, ordering })))).toBeLessThan(2002);
+    expect(await maxRowsRead(() => readReceived(world.db, reader, query({ ...filter, ordering })))).toBeLessThan(2002);
 });
 
 test('reads neighbours from an index', async () => {
   for (const ordering of orderings)
     for (const filter of [{}, { status: ['pending' as const] }, { status: ['rejected' as const, 'accepted' as const] }])
-      expect(await mostRead(() => readNeighbours(world.db, reader, middle, { ...filter, ordering }))).toBeLessThan(150);
-  expect(await mostRead(() => readNeighbours(world.db, reader, middle, { search: 'toshkent' }))).toBeLessThan(1200);
+      expect(await maxRowsRead(() => readNeighbours(world.db, reader, middle, { ...filter, ordering }))).toBeLessThan(150);
+  expect(await maxRowsRead(() => readNeighbours(world.db, reader, middle, { search: 'toshkent' }))).toBeLessThan(1200);
 });
 
 test('figures read no application rows', async () => {
-  expect(await mostRead(() => readApplicationStats(world.db, reader.organization_id))).toBe(0);
+  expect(await maxRowsRead(() => readApplicationStats(world.db, reader.organization_id))).toBe(0);
 });
 
 test('returns the same matches by scan and by index', async () => {

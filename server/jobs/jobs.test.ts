@@ -23,9 +23,9 @@ afterEach(async () => {
   await world.pool.query('drop schema if exists pgboss cascade');
 });
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 15_000, interval: 50 });
-const stateOf = async (name: string) => (await readJobs(world.db)).find((job) => job.name === name);
+const readState = async (name: string) => (await readJobs(world.db)).find((job) => job.name === name);
 /** A promise and the function that resolves it. */
-const gate = () => {
+const deferred = () => {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
     open = resolve;
@@ -42,21 +42,21 @@ test('a scheduled job runs immediately and its cron is stored', async () => {
   await eventually(() => expect(runs).toBe(1));
   const { rows } = await sql`select name, cron, timezone from pgboss.schedule`.execute(world.db);
   expect(rows).toEqual([{ name: 'count', cron: '20 22 * * *', timezone: 'UTC' }]);
-  await eventually(async () => expect(await stateOf('count')).toMatchObject({ last_end: expect.any(String), pending: 0 }));
+  await eventually(async () => expect(await readState('count')).toMatchObject({ last_end: expect.any(String), pending: 0 }));
   expect(errors).toEqual([]);
 });
 
 test('runs that wait with the same data are one; other data is a separate run', async () => {
   const jobs = await start();
   const received: unknown[] = [];
-  const { open, opened } = gate();
+  const { open, opened } = deferred();
   await jobs.schedule('look', '0 0 * * *', async ({ data }) => {
     received.push(data);
     await opened;
   });
   await eventually(() => expect(received).toEqual([null]));
   for (const data of [undefined, undefined, { id: 1 }, { id: 1 }, { id: 2 }]) await jobs.send('look', data);
-  expect(await stateOf('look')).toMatchObject({ pending: 3 });
+  expect(await readState('look')).toMatchObject({ pending: 3 });
   open();
   await eventually(() => expect(received).toHaveLength(4));
   expect(received.slice(1)).toEqual(expect.arrayContaining([null, { id: 1 }, { id: 2 }]));
@@ -74,11 +74,11 @@ test('in a fleet each run happens on one instance, never two concurrently', asyn
   };
   for (const jobs of fleet) await jobs.schedule('once', '0 0 * * *', work);
   await eventually(() => expect(runs).toBeGreaterThan(0));
-  await eventually(async () => expect(await stateOf('once')).toMatchObject({ pending: 0, last_end: expect.any(String) }));
+  await eventually(async () => expect(await readState('once')).toMatchObject({ pending: 0, last_end: expect.any(String) }));
   const before = runs;
   await Promise.all([...fleet, ...fleet].map((jobs) => jobs.send('once')));
   await eventually(() => expect(runs).toBeGreaterThan(before));
-  await eventually(async () => expect(await stateOf('once')).toMatchObject({ pending: 0 }));
+  await eventually(async () => expect(await readState('once')).toMatchObject({ pending: 0 }));
   await eventually(() => expect(active).toBe(0));
   // Four simultaneous requests share one waiting run, or make two when the first has started in between.
   expect(runs - before).toBeLessThanOrEqual(2);
@@ -122,7 +122,7 @@ test('a job with repeatSeconds runs again after that many seconds', async () => 
 
 test('stopping aborts the signal of the run and waits until it ends', async () => {
   const jobs = await start();
-  const begun = gate();
+  const begun = deferred();
   let ended = false;
   await jobs.schedule('slow', '0 0 * * *', async ({ signal }) => {
     begun.open();
@@ -138,7 +138,7 @@ test('stopping aborts the signal of the run and waits until it ends', async () =
 test('a removed job leaves neither its schedule nor its history; removing it again does nothing', async () => {
   const jobs = await start();
   await jobs.schedule('old', '0 0 * * *', async () => {});
-  await eventually(async () => expect(await stateOf('old')).toMatchObject({ last_end: expect.any(String) }));
+  await eventually(async () => expect(await readState('old')).toMatchObject({ last_end: expect.any(String) }));
   const next = await start();
   for (const _ of [1, 2]) await next.remove('old');
   expect(await readJobs(world.db)).toEqual([]);

@@ -5,7 +5,7 @@ import { cancelDecisionNotifications, notify } from '../outbox/notify.ts';
 import { anOpportunity, anOrganizer, aStudent, aWorld } from '../testing/world.ts';
 
 const world = aWorld();
-const later = (minutes: number) => {
+const advanceClock = (minutes: number) => {
   world.clock.now = new Date(world.clock.now.getTime() + minutes * 60_000);
 };
 const list = async (actor: Actor, query: Record<string, unknown> = {}) => (await world.ask(actor, notificationCalls.list, { query })).reply;
@@ -58,10 +58,10 @@ test('lists the user’s notifications, newest first, once due and not cancelled
       },
     ],
   });
-  later(9);
+  advanceClock(9);
   await cancelDecisionNotifications(world.db, world.deps, undone);
   expect(await titles(student)).toEqual(['Birinchi']);
-  later(1);
+  advanceClock(1);
   await send(student, 'Boshqa');
   expect(await titles(student)).toEqual(['Boshqa', 'Qaror', 'Birinchi']);
   const filtered = await list(student, { application: application_id });
@@ -84,6 +84,6 @@ test('marks only own, visible notifications as read', async () => {
   expect((await list(other)).unread).toBe(1);
   expect(await read(student, { ids: [] })).toBe(2);
   expect(await read(student, {})).toBe(0);
-  later(1);
+  advanceClock(1);
   expect([(await list(student)).unread, await titles(student)]).toEqual([1, ['Keyin', 'Uch', 'Ikki', 'Bir']]);
 });

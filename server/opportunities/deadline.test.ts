@@ -19,7 +19,7 @@ const readEverywhere = async () => {
   const list = (await world.ask(student, opportunityCalls.list, { query: { title: 'Imkoniyat' } as never })).reply.results[0];
   const detail = (await world.ask(student, opportunityCalls.detail, { params: { id } })).reply;
   const active = (await world.ask(null, opportunityCalls.list, { query: { is_active: true } as never })).reply.count;
-  const mine = (await world.ask(owner, opportunityCalls.active)).reply.count;
+  const own = (await world.ask(owner, opportunityCalls.active)).reply.count;
   const stats = (await world.ask(owner, opportunityCalls.stats)).reply;
   const categories = (await world.ask(null, opportunityCalls.categories)).reply.find(({ value }) => value === 'grant')?.count;
   for (const field of ['can_apply', 'is_deadline_passed', 'days_until_deadline', 'application_deadline'] as const)
@@ -28,7 +28,7 @@ const readEverywhere = async () => {
     days: detail.days_until_deadline,
     passed: detail.is_deadline_passed,
     can_apply: detail.can_apply,
-    open: [active, mine, stats.active, categories, detail.organization.opportunity_count],
+    open: [active, own, stats.active, categories, detail.organization.opportunity_count],
     closed: stats.closed,
   };
 };

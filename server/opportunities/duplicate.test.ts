@@ -30,7 +30,7 @@ const duplicate = (id: number, actor: Actor | null = owner, key?: string) =>
   world.ask(actor, opportunityCalls.duplicate, { params: { id }, ...(key ? { headers: { 'idempotency-key': key } } : {}) });
 const detail = async (id: number, actor: Actor | null = owner) =>
   (await world.ask(actor, opportunityCalls.detail, { params: { id } })).reply;
-const rowOf = async (id: number) =>
+const readRow = async (id: number) =>
   world.db.selectFrom('opportunities').selectAll().where('id', '=', id).executeTakeFirstOrThrow() as unknown as Promise<
     Record<string, unknown>
   >;
@@ -124,15 +124,19 @@ test('a copy is a draft with the same content in new rows, without dates, views 
     expect(reply[list].filter((item) => ids.has(item.id))).toEqual([]);
   }
   const reviewSettings = async (of: number) => (await world.ask(owner, reviewCalls.reviewSettings, { params: { id: of } })).reply;
-  const [was, is] = [await reviewSettings(id), await reviewSettings(reply.id)];
-  expect([is.blind_review, withoutIds(is.criteria), is.review_count]).toEqual([true, withoutIds(was.criteria), 0]);
-  expect(is.criteria.some((one) => was.criteria.some((original) => original.id === one.id))).toBe(false);
+  const [settings, copiedSettings] = [await reviewSettings(id), await reviewSettings(reply.id)];
+  expect([copiedSettings.blind_review, withoutIds(copiedSettings.criteria), copiedSettings.review_count]).toEqual([
+    true,
+    withoutIds(settings.criteria),
+    0,
+  ]);
+  expect(copiedSettings.criteria.some((one) => settings.criteria.some(({ id }) => id === one.id))).toBe(false);
   expect(await world.db.selectFrom('opportunity_views').selectAll().where('opportunity_id', '=', reply.id).execute()).toEqual([]);
   // The original and other opportunities are unchanged.
   expect(await detail(id)).toEqual({ ...before, days_until_deadline: 19 });
   expect((await detail(other)).requirements).toEqual([]);
   // Every column is either equal or listed here as different.
-  const [old, copy] = [await rowOf(id), await rowOf(reply.id)];
+  const [old, copy] = [await readRow(id), await readRow(reply.id)];
   const differing = Object.keys(old).filter((column) => JSON.stringify(old[column]) !== JSON.stringify(copy[column]));
   expect(differing.sort()).toEqual(
     ['id', 'title', 'status', 'featured', 'cover_image', 'start_date', 'end_date', 'application_deadline', 'result_announcement_date',

@@ -72,7 +72,7 @@ beforeAll(async () => {
 
 const isOpen = ({ application_deadline }: Item) => application_deadline === null || application_deadline >= today;
 const isListed = (item: Item) => item.status === 'published' && !item.deleted;
-const isMine = (item: Item) => item.organization_id === owner.organization_id && !item.deleted;
+const isOwn = (item: Item) => item.organization_id === owner.organization_id && !item.deleted;
 const newness = (item: Item) => -((item.created * 37) % 250);
 
 /** Titles of all pages of a list, following `next`. */
@@ -92,14 +92,14 @@ const newestFirst = (chosen: Item[]) => titles([...chosen].sort((a, b) => newnes
 
 test('figures of the organization', async () => {
   const { reply } = await world.ask(owner, opportunityCalls.stats);
-  const mine = items.filter(isMine);
+  const own = items.filter(isOwn);
   const explicit = (item: Item) => ['closed', 'cancelled', 'archived'].includes(item.status);
   expect(reply).toEqual({
-    total: mine.length,
-    active: mine.filter((item) => !explicit(item) && isOpen(item)).length,
-    closed: mine.filter((item) => explicit(item) || !isOpen(item)).length,
-    draft: mine.filter((item) => item.status === 'draft').length,
-    total_applications: mine.reduce((sum, item) => sum + item.application_count, 0),
+    total: own.length,
+    active: own.filter((item) => !explicit(item) && isOpen(item)).length,
+    closed: own.filter((item) => explicit(item) || !isOpen(item)).length,
+    draft: own.filter((item) => item.status === 'draft').length,
+    total_applications: own.reduce((sum, item) => sum + item.application_count, 0),
   });
   expect(reply.active + reply.closed).toBe(reply.total);
   expect(reply.total).toBeGreaterThan(100);
@@ -139,8 +139,8 @@ test.each<[Record<string, unknown>, (item: Item) => boolean]>([
 });
 
 test('the organization’s list, unfiltered and by status', async () => {
-  expect(await allPages({ scope: 'mine' }, owner)).toEqual(newestFirst(items.filter(isMine)));
-  const shut = items.filter((item) => isMine(item) && (item.status === 'closed' || item.status === 'archived'));
+  expect(await allPages({ scope: 'mine' }, owner)).toEqual(newestFirst(items.filter(isOwn)));
+  const shut = items.filter((item) => isOwn(item) && (item.status === 'closed' || item.status === 'archived'));
   expect(await allPages({ scope: 'mine', status: 'archived' }, owner)).toEqual(newestFirst(shut));
 });
 
@@ -161,7 +161,7 @@ test.each<[Record<string, unknown>, (item: Item) => boolean]>([
   [{ search: 'ДАСТУР', status: 'archived' }, ({ status }) => status === 'closed' || status === 'archived'],
   [{ search: 'dastur', status: 'draft', is_remote: false }, (item) => item.status === 'draft' && !item.is_remote],
 ])('filters the organization’s list by %j', async (query, fits) => {
-  const chosen = items.filter((item) => isMine(item) && fits(item));
+  const chosen = items.filter((item) => isOwn(item) && fits(item));
   expect(chosen.length).toBeGreaterThan(0);
   expect(await allPages({ scope: 'mine', ...query }, owner)).toEqual(newestFirst(chosen));
 });
@@ -172,7 +172,7 @@ test('mine/active and featured return their filter without drafts and closed opp
     expect(first.next).toBeNull();
     return first.results.map(({ title }) => title);
   };
-  const active = items.filter((item) => isMine(item) && item.status === 'published' && isOpen(item));
+  const active = items.filter((item) => isOwn(item) && item.status === 'published' && isOpen(item));
   expect(await pages(opportunityCalls.active, owner)).toEqual(newestFirst(active));
   const featured = items.filter((item) => isListed(item) && item.featured);
   for (const actor of [null, owner])
@@ -213,10 +213,12 @@ test.each<[string, (item: Item) => string | number | null]>([
   // Ties are ordered by id in the same direction; rows without a value come last in both.
   const up = titles([...known].sort((a, b) => compare(a, b) || a.created - b.created));
   const down = titles([...known].sort((a, b) => compare(b, a) || b.created - a.created));
-  const mine = (title: string) => items.some((item) => item.title === title && isMine(item));
-  expect(await allPages({ ordering: field, scope: 'mine', status: 'published' }, owner)).toEqual([...up, ...titles(unknown)].filter(mine));
+  const isOwnTitle = (title: string) => items.some((item) => item.title === title && isOwn(item));
+  expect(await allPages({ ordering: field, scope: 'mine', status: 'published' }, owner)).toEqual(
+    [...up, ...titles(unknown)].filter(isOwnTitle),
+  );
   expect(await allPages({ ordering: `-${field}`, scope: 'mine', status: 'published', search: 'dastur' }, owner)).toEqual(
-    [...down, ...titles(unknown).reverse()].filter(mine),
+    [...down, ...titles(unknown).reverse()].filter(isOwnTitle),
   );
   expect(await allPages({ ordering: field })).toEqual([...up, ...titles(unknown)]);
   expect(await allPages({ ordering: `-${field}` })).toEqual([...down, ...titles(unknown).reverse()]);

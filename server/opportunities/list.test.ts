@@ -5,7 +5,7 @@ import { anAdmin, anOpportunity, anOrganizer, aStudent, aWorld } from '../testin
 import { filterConditions } from './filters.ts';
 
 const world = aWorld();
-let mine: Actor & { organization_id: number };
+let owner: Actor & { organization_id: number };
 let other: Actor & { organization_id: number };
 let student: Actor;
 const ids: Record<string, number> = {};
@@ -14,7 +14,7 @@ const ids: Record<string, number> = {};
 const later = (seconds: number) => new Date(world.clock.now.getTime() + seconds * 1000);
 
 beforeAll(async () => {
-  mine = await anOrganizer(world, { name: 'Yoshlar markazi' });
+  owner = await anOrganizer(world, { name: 'Yoshlar markazi' });
   other = await anOrganizer(world, { name: 'Boshqa tashkilot', organization_type: 'company' });
   student = await aStudent(world);
   const make = async (name: string, organization: { organization_id: number }, values: Record<string, unknown>) => {
@@ -24,16 +24,16 @@ beforeAll(async () => {
       ...values,
     });
   };
-  await make('grant', mine, { min_gpa: '3,5', application_count: 2 });
-  await make('remote camp', mine, { opportunity_type: 'camp', is_remote: true, location: 'Samarqand 100%', min_gpa: '4.5 / 5' });
+  await make('grant', owner, { min_gpa: '3,5', application_count: 2 });
+  await make('remote camp', owner, { opportunity_type: 'camp', is_remote: true, location: 'Samarqand 100%', min_gpa: '4.5 / 5' });
   await make('featured', other, { featured: true, opportunity_type: 'mentoring', min_gpa: 'yaxshi baholar', application_count: 7 });
   await make('passed', other, { application_deadline: '2026-09-09', start_date: '2026-08-01' });
   await make('endless', other, { application_deadline: null, start_date: null });
-  await make('draft', mine, { status: 'draft', published_at: null });
-  await make('closed', mine, { status: 'closed' });
-  await make('archived', mine, { status: 'archived' });
-  await make('cancelled', mine, { status: 'cancelled' });
-  await make('deleted', mine, { deleted_at: later(0), featured: true });
+  await make('draft', owner, { status: 'draft', published_at: null });
+  await make('closed', owner, { status: 'closed' });
+  await make('archived', owner, { status: 'archived' });
+  await make('cancelled', owner, { status: 'cancelled' });
+  await make('deleted', owner, { deleted_at: later(0), featured: true });
   await make('other draft', other, { status: 'draft', featured: true });
 });
 
@@ -42,11 +42,11 @@ const titles = async (actor: Actor | null, query: Record<string, unknown>) => {
   expect(reply.count).toBe(reply.results.length);
   return reply.results.map((item) => item.title);
 };
-const everyPublic = ['endless', 'passed', 'featured', 'remote camp', 'grant'];
-const everyOwn = ['cancelled', 'archived', 'closed', 'draft', 'remote camp', 'grant'];
+const allPublic = ['endless', 'passed', 'featured', 'remote camp', 'grant'];
+const allOwn = ['cancelled', 'archived', 'closed', 'draft', 'remote camp', 'grant'];
 
 test('lists published opportunities, newest first, for every viewer', async () => {
-  for (const actor of [null, student, mine, other, await anAdmin(world)]) expect(await titles(actor, {})).toEqual(everyPublic);
+  for (const actor of [null, student, owner, other, await anAdmin(world)]) expect(await titles(actor, {})).toEqual(allPublic);
 });
 
 test('a card has all its fields', async () => {
@@ -59,7 +59,7 @@ test('a card has all its fields', async () => {
       status_display: 'Faol',
       opportunity_type: 'grant',
       opportunity_type_display: 'Grant',
-      organization_id: mine.organization_id,
+      organization_id: owner.organization_id,
       organization_name: 'Yoshlar markazi',
       organization_type: 'university',
       organization_type_display: 'Universitet',
@@ -90,7 +90,7 @@ test('a card has all its fields', async () => {
 test.each([
   [{ opportunity_type: 'camp,mentoring' }, ['featured', 'remote camp']],
   [{ opportunity_type: ['camp', 'grant'] }, ['endless', 'passed', 'remote camp', 'grant']],
-  [{ opportunity_type: '' }, everyPublic],
+  [{ opportunity_type: '' }, allPublic],
   [{ featured: true }, ['featured']],
   [{ featured: 'false' }, ['endless', 'passed', 'remote camp', 'grant']],
   [{ is_remote: 'true' }, ['remote camp']],
@@ -109,14 +109,14 @@ test.each([
   [{ location: 'Ь\u00ad' }, []],
   [{ min_gpa: '3.5' }, ['endless', 'passed', 'featured', 'grant']],
   [{ min_gpa: '3,4' }, ['endless', 'passed', 'featured']],
-  [{ min_gpa: '5' }, everyPublic],
-  [{ min_gpa: '' }, everyPublic],
-  [{ featured: '', is_remote: ' ', is_active: '', ordering: '', deadline_after: '', scope: '', page: '', page_size: '' }, everyPublic],
-  [{ status: 'published' }, everyPublic],
+  [{ min_gpa: '5' }, allPublic],
+  [{ min_gpa: '' }, allPublic],
+  [{ featured: '', is_remote: ' ', is_active: '', ordering: '', deadline_after: '', scope: '', page: '', page_size: '' }, allPublic],
+  [{ status: 'published' }, allPublic],
   [{ status: 'closed' }, []],
   [{ status: 'draft' }, []],
-  [{ status: 'draft,published' }, everyPublic],
-  [{ ordering: 'created_at' }, [...everyPublic].reverse()],
+  [{ status: 'draft,published' }, allPublic],
+  [{ ordering: 'created_at' }, [...allPublic].reverse()],
   [{ ordering: 'title' }, ['endless', 'featured', 'grant', 'passed', 'remote camp']],
   [{ ordering: '-title' }, ['remote camp', 'passed', 'grant', 'featured', 'endless']],
   [{ ordering: 'application_deadline' }, ['passed', 'grant', 'remote camp', 'featured', 'endless']],
@@ -128,7 +128,7 @@ test.each([
 });
 
 test.each([
-  [{}, everyOwn],
+  [{}, allOwn],
   [{ status: 'closed' }, ['archived', 'closed']],
   [{ status: 'archived' }, ['archived', 'closed']],
   [{ status: 'draft' }, ['draft']],
@@ -136,7 +136,7 @@ test.each([
   [{ is_active: true }, ['remote camp', 'grant']],
   [{ opportunity_type: 'camp' }, ['remote camp']],
 ] as const)('filters the organization’s list by %j', async (query, expected) => {
-  expect(await titles(mine, { scope: 'mine', ...query })).toEqual(expected);
+  expect(await titles(owner, { scope: 'mine', ...query })).toEqual(expected);
 });
 
 test('refuses the organization’s list to others than its members', async () => {
@@ -150,12 +150,12 @@ test('refuses the organization’s list to others than its members', async () =>
 });
 
 test('featured, search and mine/active are filters of the same list', async () => {
-  const titlesOf = async (actor: Actor | null, call: 'featured' | 'search' | 'active') =>
+  const listTitles = async (actor: Actor | null, call: 'featured' | 'search' | 'active') =>
     (await world.ask(actor, opportunityCalls[call] as typeof opportunityCalls.featured)).reply.results.map((item) => item.title);
-  expect(await titlesOf(null, 'featured')).toEqual(['featured']);
-  expect(await titlesOf(null, 'search')).toEqual(everyPublic);
-  expect(await titlesOf(mine, 'active')).toEqual(['remote camp', 'grant']);
-  expect(await titlesOf(other, 'active')).toEqual(['endless', 'featured']);
+  expect(await listTitles(null, 'featured')).toEqual(['featured']);
+  expect(await listTitles(null, 'search')).toEqual(allPublic);
+  expect(await listTitles(owner, 'active')).toEqual(['remote camp', 'grant']);
+  expect(await listTitles(other, 'active')).toEqual(['endless', 'featured']);
   expect((await world.ask(student, opportunityCalls.active)).status).toBe(403);
 });
 
@@ -218,7 +218,7 @@ test('reads a list in one statement, for one row and for three', async () => {
   };
   expect(await count({ page_size: 1 })).toEqual([1, 1]);
   expect(await count({ page_size: 3 })).toEqual([3, 1]);
-  expect(await count({ page_size: 3, scope: 'mine' }, mine)).toEqual([3, 1]);
+  expect(await count({ page_size: 3, scope: 'mine' }, owner)).toEqual([3, 1]);
 });
 
 test('categories count published opportunities with an open deadline', async () => {

@@ -43,7 +43,7 @@ const publish = (id: number, actor: Actor | null = owner, headers?: Record<strin
 const close = (id: number, actor: Actor | null = owner) => world.ask(actor, opportunityCalls.close, { params: { id } });
 const remove = (id: number, actor: Actor | null = owner) => world.ask(actor, opportunityCalls.remove, { params: { id } });
 const anItem = (values: Record<string, unknown> = {}) => anOpportunity(world, owner.organization_id, values);
-const rowOf = (id: number) => world.db.selectFrom('opportunities').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const readRow = (id: number) => world.db.selectFrom('opportunities').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 test('creates a draft conference of the caller’s organization by default', async () => {
   const { reply } = await create(completeBody);
@@ -56,7 +56,7 @@ test('creates a draft conference of the caller’s organization by default', asy
     can_edit: true,
     requirements: [],
   });
-  expect(await rowOf(reply.id)).toMatchObject({ created_by: owner.user_id, created_at: '2026-09-10T07:00:00Z' });
+  expect(await readRow(reply.id)).toMatchObject({ created_by: owner.user_id, created_at: '2026-09-10T07:00:00Z' });
 });
 
 test('publishes immediately with status published', async () => {
@@ -174,7 +174,7 @@ test('ignores fields that a client may not set', async () => {
     tags: [],
     cover_image: null,
   });
-  const before = await rowOf(reply.id);
+  const before = await readRow(reply.id);
   await change(reply.id, {
     organization_id: 1,
     created_by: 1,
@@ -184,7 +184,7 @@ test('ignores fields that a client may not set', async () => {
     is_sample: true,
     created_at: 'x',
   });
-  expect(await rowOf(reply.id)).toEqual(before);
+  expect(await readRow(reply.id)).toEqual(before);
 });
 
 test('creates one opportunity per idempotency key', async () => {
@@ -266,9 +266,9 @@ test('replaces a list; items with an id keep their row, in the new order', async
 
 test('PUT requires the required fields', async () => {
   const id = await anItem({ compensation: 'bor' });
-  const put = (body: unknown) => world.ask(owner, opportunityCalls.replace, { params: { id }, body });
-  expect(Object.keys((await put({ title: 'x' })).body)).toEqual(['description', 'start_date', 'application_deadline', 'location']);
-  expect((await put(completeBody)).reply).toMatchObject({ title: 'Yozgi maktab', status: 'published', compensation: 'bor' });
+  const replace = (body: unknown) => world.ask(owner, opportunityCalls.replace, { params: { id }, body });
+  expect(Object.keys((await replace({ title: 'x' })).body)).toEqual(['description', 'start_date', 'application_deadline', 'location']);
+  expect((await replace(completeBody)).reply).toMatchObject({ title: 'Yozgi maktab', status: 'published', compensation: 'bor' });
 });
 
 test('refuses a limit below the number of applications received', async () => {
@@ -308,7 +308,7 @@ test.each([
   const requested = action.split(' ')[1];
   const answer = requested ? await change(id, { status: requested }) : await (action === 'publish' ? publish : close)(id);
   expect([answer.status, answer.body.code ?? answer.body.status]).toEqual([status, outcome]);
-  expect((await rowOf(id)).status).toBe(status === 200 ? outcome : from);
+  expect((await readRow(id)).status).toBe(status === 200 ? outcome : from);
 });
 
 test('returns refusals in the caller’s language', async () => {
@@ -359,7 +359,7 @@ test('hides a removed opportunity and keeps its applications', async () => {
 
 test('allows writes only to owners and managers of the organization', async () => {
   const id = await anItem({ status: 'draft' });
-  const before = await rowOf(id);
+  const before = await readRow(id);
   const formerMember = await anOrganizer(world);
   await world.db.deleteFrom('members').where('user_id', '=', formerMember.user_id).execute();
   const writes = (actor: Actor | null) => [
@@ -384,7 +384,7 @@ test('allows writes only to owners and managers of the organization', async () =
     }
     if (actor !== other) expect((await create(completeBody, actor)).body.code).toBe(code);
   }
-  expect(await rowOf(id)).toEqual(before);
+  expect(await readRow(id)).toEqual(before);
   const manager = await anOrganizer(world, { organization_id: owner.organization_id, role: 'manager' });
   expect((await change(id, { title: 'Menejerdan' }, manager)).reply.title).toBe('Menejerdan');
 });

@@ -93,9 +93,9 @@ test('adds the counts of two instances, and flushes an instance when it closes',
   const owner = await anOrganizer(world);
   const id = await anOpportunity(world, owner.organization_id);
   const app = await buildApp(world.deps);
-  const viewOnOther = (address: string) =>
+  const viewOnSecondInstance = (address: string) =>
     app.inject({ method: 'POST', url: `/api/opportunities/${id}/view/`, headers: { 'x-forwarded-for': address } });
-  for (const address of ['10.2.0.1', '10.2.0.2']) expect((await viewOnOther(address)).statusCode).toBe(204);
+  for (const address of ['10.2.0.1', '10.2.0.2']) expect((await viewOnSecondInstance(address)).statusCode).toBe(204);
   await view(id, null, '10.2.0.3');
   await Promise.all([app.close(), world.app.viewCounter.flush()]);
   expect(await storedCounts(id)).toEqual([['2026-09-10', 3]]);
@@ -146,10 +146,10 @@ test('limits views per address and minute', async () => {
 
 test('returns view counts in the organization’s own list and not in the public list', async () => {
   const owner = await anOrganizer(world);
-  const rival = await anOrganizer(world);
+  const otherOrganizer = await anOrganizer(world);
   const viewed = await anOpportunity(world, owner.organization_id);
   const unviewed = await anOpportunity(world, owner.organization_id);
-  const other = await anOpportunity(world, rival.organization_id);
+  const other = await anOpportunity(world, otherOrganizer.organization_id);
   for (const student of [await aStudent(world), await aStudent(world)]) await view(viewed, student);
   await view(other, await aStudent(world));
   await world.app.viewCounter.flush();
@@ -167,6 +167,6 @@ test('returns view counts in the organization’s own list and not in the public
       [viewed, 3],
     ]),
   );
-  expect(await counts(rival, { scope: 'mine' })).toEqual(new Map([[other, 1]]));
+  expect(await counts(otherOrganizer, { scope: 'mine' })).toEqual(new Map([[other, 1]]));
   expect(new Set((await counts(owner)).values())).toEqual(new Set([undefined]));
 });

@@ -45,8 +45,8 @@ test('computes every figure from the rows, in one statement', async () => {
     ids.push(id);
     for (const [k, application] of item.applications.entries()) await apply(id, k, application.status, application.daysAgo);
   }
-  const theirs = await anOpportunity(world, stranger.organization_id, { application_deadline: today });
-  for (let k = 0; k < 22; k += 1) await apply(theirs, k, 'accepted', 1);
+  const otherOpportunity = await anOpportunity(world, stranger.organization_id, { application_deadline: today });
+  for (let k = 0; k < 22; k += 1) await apply(otherOpportunity, k, 'accepted', 1);
 
   const all = plan.flatMap(({ applications }) => applications);
   expect(all.length).toBeGreaterThan(230);

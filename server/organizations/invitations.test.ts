@@ -28,7 +28,7 @@ const readEmail = async ({ user_id }: { user_id: number }) =>
   (await world.db.selectFrom('users').select('email').where('id', '=', user_id).executeTakeFirstOrThrow()).email;
 const readMembership = ({ user_id }: { user_id: number }) =>
   world.db.selectFrom('members').select(['organization_id', 'role']).where('user_id', '=', user_id).executeTakeFirst();
-const later = (days: number) => {
+const advanceClock = (days: number) => {
   world.clock.now = new Date(world.clock.now.getTime() + days * 24 * 60 * 60 * 1000);
 };
 
@@ -120,9 +120,9 @@ test('an invitation is invalid after ten days, when revoked and when replaced by
   expect([(await read(first)).status, (await read(second)).status]).toEqual([404, 200]);
   expect((await world.ask(owner, memberCalls.invitations)).reply.count).toBe(1);
   const before = world.clock.now;
-  later(9.99);
+  advanceClock(9.99);
   expect((await read(second)).status).toBe(200);
-  later(0.01);
+  advanceClock(0.01);
   const person = await aFreeOrganizer(email);
   expect([(await read(second)).body.code, (await accept(person, second)).body.code]).toEqual([
     'invitation_not_found',
@@ -147,8 +147,8 @@ test('only the invited user accepts, and only with the matching account type', a
   });
   expect((await accept(await aStudent(world, { email }), token)).body.code).toBe('organizers_only');
   const busy = await anOrganizer(world);
-  const theirs = tokenFromLink((await invite(owner, { email: await readEmail(busy) })).reply.link);
-  expect((await accept(busy, theirs)).body.code).toBe('already_in_organization');
+  const busyToken = tokenFromLink((await invite(owner, { email: await readEmail(busy) })).reply.link);
+  expect((await accept(busy, busyToken)).body.code).toBe('already_in_organization');
   expect((await readMembership(busy))?.organization_id).toBe(busy.organization_id);
   expect((await read('a'.repeat(43))).status).toBe(404);
 });
@@ -240,13 +240,13 @@ test('removing or demoting a member revokes the invitations their new role does 
   const ownerBy = await invited(removed, 'owner');
   const reviewerBy = await invited(removed, 'reviewer');
   const [high, low] = [await invited(lowered, 'owner'), await invited(lowered, 'manager')];
-  const mine = await invited(owner, 'owner');
+  const ownerInvitation = await invited(owner, 'owner');
   await world.ask(owner, memberCalls.removeMember, { params: { id: removed.user_id } });
   await world.ask(owner, memberCalls.changeMember, { params: { id: lowered.user_id }, body: { role: 'manager' } });
   const person = await aFreeOrganizer(ownerBy.email);
   expect([(await accept(person, ownerBy.token)).status, await readMembership(person)]).toEqual([404, undefined]);
   const open = [];
-  for (const { token } of [reviewerBy, high, low, mine]) open.push((await read(token)).status);
+  for (const { token } of [reviewerBy, high, low, ownerInvitation]) open.push((await read(token)).status);
   expect(open).toEqual([404, 404, 200, 200]);
   const { reply } = await world.ask(owner, memberCalls.audit);
   expect(reply.results.filter(({ action }) => action === 'invitation_revoked').map(({ details }) => details)).toEqual([

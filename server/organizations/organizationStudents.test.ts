@@ -40,7 +40,7 @@ const inviteAndAccept = async (organizer: Actor, student: Actor) => {
 test('lists students who applied or accepted an invitation, latest first, without blind reviews and other organizations', async () => {
   const owner = await anOrganizer(world);
   const other = await anOrganizer(world);
-  const [open, second, blind, theirs] = [
+  const [open, second, blind, otherOpportunity] = [
     await anOpportunity(world, owner.organization_id),
     await anOpportunity(world, owner.organization_id),
     await anOpportunity(world, owner.organization_id, { blind_review: true }),
@@ -57,7 +57,7 @@ test('lists students who applied or accepted an invitation, latest first, withou
   await apply(hidden as Actor, blind);
   await apply(mixed as Actor, open);
   await apply(mixed as Actor, blind, { status: 'accepted' });
-  await apply(stranger as Actor, theirs);
+  await apply(stranger as Actor, otherOpportunity);
   await world.ask(owner, memberCalls.inviteStudents, { body: { emails: [await readEmail(invitedOnly as Actor)] } });
   await inviteAndAccept(owner, guest as Actor);
 
@@ -221,8 +221,8 @@ test('invites students to an own opportunity, once per address, and notifies the
     role_display: null,
     opportunity: { id: item, title: 'Grant' },
   });
-  const theirs = String(reply.links[2]?.link).split('/invite/')[1] as string;
-  expect((await world.ask(other, memberCalls.acceptInvitation, { params: { token: theirs } })).body.code).toBe('students_only');
+  const thirdToken = String(reply.links[2]?.link).split('/invite/')[1] as string;
+  expect((await world.ask(other, memberCalls.acceptInvitation, { params: { token: thirdToken } })).body.code).toBe('students_only');
 });
 
 test('a repeated request with the same Idempotency-Key invites once', async () => {

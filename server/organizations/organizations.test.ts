@@ -136,12 +136,12 @@ test.each(['manager', 'reviewer'] as const)('a %s can read but not edit the orga
 });
 
 test('returns 404 without a membership and 403 to students and administrators', async () => {
-  const left = await anOrganizer(world);
-  await world.db.deleteFrom('members').where('user_id', '=', left.user_id).execute();
+  const formerMember = await anOrganizer(world);
+  await world.db.deleteFrom('members').where('user_id', '=', formerMember.user_id).execute();
   const calls = [organizationCalls.profile, organizationCalls.dashboard, organizationCalls.update, organizationCalls.replace];
   for (const call of calls) {
     const body = call.method === 'GET' ? undefined : { name: 'Yangi' };
-    const answer = await world.ask(left, call, { body });
+    const answer = await world.ask(formerMember, call, { body });
     expect([answer.status, answer.body]).toEqual([404, notFound]);
     for (const actor of [await aStudent(world), await anAdmin(world)]) {
       const refused = await world.ask(actor, call, { body });

@@ -49,10 +49,10 @@ const send = async (opportunity_id: number, student: Actor, { organization_id, s
       .returning('id')
       .executeTakeFirstOrThrow();
     const event = { application_id: id, decision_id: decision.id, created_at };
-    const was = JSON.stringify({ reason: null, interview_at: null, interview_place: null });
+    const previous = JSON.stringify({ reason: null, interview_at: null, interview_place: null });
     await world.db
       .insertInto('application_events')
-      .values({ ...event, from_status: from, to_status: to, was })
+      .values({ ...event, from_status: from, to_status: to, was: previous })
       .execute();
     if (undone)
       await world.db

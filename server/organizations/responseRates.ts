@@ -63,33 +63,33 @@ interface Refresh {
   again: Date | null;
   done: Promise<void>;
 }
-const underWay = new WeakMap<Db, Map<number, Refresh>>();
+const runningRefreshes = new WeakMap<Db, Map<number, Refresh>>();
 
 /**
  * Recomputes the figures of one organization in the background; called after the transaction of a decision. Many decisions
  * in a row cost one running computation and one after it. A failure is repaired by the next hourly run.
  */
 export const queueResponseRateRefresh = (db: Db, organization_id: number, now: Date): void => {
-  const mine = underWay.get(db) ?? new Map<number, Refresh>();
-  underWay.set(db, mine);
-  const running = mine.get(organization_id);
+  const refreshes = runningRefreshes.get(db) ?? new Map<number, Refresh>();
+  runningRefreshes.set(db, refreshes);
+  const running = refreshes.get(organization_id);
   if (running) {
     running.again = now;
     return;
   }
   const refresh: Refresh = { again: now, done: Promise.resolve() };
-  mine.set(organization_id, refresh);
+  refreshes.set(organization_id, refresh);
   refresh.done = (async () => {
     while (refresh.again) {
       const at = refresh.again;
       refresh.again = null;
       await refreshResponseRate(db, organization_id, at).catch(() => {});
     }
-    mine.delete(organization_id);
+    refreshes.delete(organization_id);
   })();
 };
 
 /** Resolves when all runs started by `queueResponseRateRefresh` have ended; awaited before the database closes. */
 export const responseRateRefreshesDone = async (db: Db): Promise<void> => {
-  await Promise.all([...(underWay.get(db)?.values() ?? [])].map(({ done }) => done));
+  await Promise.all([...(runningRefreshes.get(db)?.values() ?? [])].map(({ done }) => done));
 };

@@ -55,13 +55,13 @@ export const notify = async (
   if (drafts.length === 0) return;
   const at = now();
   const rows = drafts.map((one) => ({ ...one, mail: mailText(config, one.mail ?? one.text, linkPath(one)) }));
-  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as one(user_id int, kind text, title text, text text,
+  const records = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as one(user_id int, kind text, title text, text text,
     organization_id int, application_id int, opportunity_id int, mail text)`;
   const mails = sql`, mailed as (
     insert into outbox (user_id, application_id, email, subject, text, decision_id, created_at, due_at)
     select one.user_id, one.application_id, one.email, one.title, one.mail, ${decision_id}::int, ${at}::timestamptz, ${due ?? at}::timestamptz from recipients one)`;
   await sql`
-    with recipients as materialized (select one.*, u.email from ${given} join users u on u.id = one.user_id)
+    with recipients as materialized (select one.*, u.email from ${records} join users u on u.id = one.user_id)
     ${config.smtpUrl === null ? sql`` : mails}
     insert into notifications (user_id, kind, title, text, organization_id, application_id, opportunity_id, decision_id, created_at, visible_at)
     select user_id, kind, title, text, organization_id, application_id, opportunity_id, ${decision_id}::int, ${at}::timestamptz,

@@ -21,7 +21,7 @@ afterEach(async () => {
   running = [];
 });
 
-const later = (minutes: number) => {
+const advanceClock = (minutes: number) => {
   world.clock.now = new Date(world.clock.now.getTime() + minutes * 60_000);
 };
 const aNotification = (user_id: number, title = 'Arizangiz qabul qilindi'): NotificationDraft => ({
@@ -97,21 +97,21 @@ test('without SMTP_URL a notification is created and no mail', async () => {
 
 test('a mail is not sent before it is due, and never after it was cancelled', async () => {
   const [student, other] = [await aStudent(world), await aStudent(world, { email: 'boshqa@example.uz' })];
-  const [decision_id, kept] = [await aDecision(), await aDecision()];
+  const [decision_id, otherDecision] = [await aDecision(), await aDecision()];
   const due = new Date(world.clock.now.getTime() + 10 * 60_000);
   await notify(world.db, world.deps, [aNotification(student.user_id)], { due, decision_id });
-  await notify(world.db, world.deps, [aNotification(other.user_id)], { due, decision_id: kept });
-  later(9);
+  await notify(world.db, world.deps, [aNotification(other.user_id)], { due, decision_id: otherDecision });
+  advanceClock(9);
   expect(await send()).toBe(0);
   await cancelDecisionNotifications(world.db, world.deps, decision_id);
-  later(2);
+  advanceClock(2);
   expect(await send()).toBe(1);
   expect(sink.mails.map(({ to }) => to)).toEqual([['boshqa@example.uz']]);
   expect((await notifications()).map((one) => [one.user_id, one.cancelled_at !== null])).toEqual([
     [student.user_id, true],
     [other.user_id, false],
   ]);
-  later(24 * 60);
+  advanceClock(24 * 60);
   expect(await send()).toBe(0);
 });
 
@@ -122,10 +122,10 @@ test('a temporarily refused mail is retried later with the same Message-ID', asy
   sink.refusals.push({ code: 451, text: 'Greylisted' });
   expect(await send()).toBe(0);
   expect(await mails()).toMatchObject([{ attempts: 1, sent_at: null, failed_at: null, last_error: expect.stringContaining('451') }]);
-  later(1);
+  advanceClock(1);
   expect(await send()).toBe(0);
   expect((await mails())[0]?.attempts).toBe(1);
-  later(1);
+  advanceClock(1);
   expect(await send()).toBe(1);
   expect(await mails()).toMatchObject([{ attempts: 2, last_error: null }]);
   const id = `<outbox.${row?.id}.${Date.parse(String(row?.created_at))}@localhost>`;
@@ -138,7 +138,7 @@ test('a mail fails after six attempts; a mail to an unknown address fails immedi
     sink.refusals.push({ code: 452, text: 'Mailbox full' });
     expect((await mails())[0]?.failed_at).toBeNull();
     await send();
-    later(minutes);
+    advanceClock(minutes);
   }
   expect(await mails()).toMatchObject([{ attempts: 6, sent_at: null }]);
   expect((await mails())[0]?.failed_at).not.toBeNull();
@@ -147,7 +147,7 @@ test('a mail fails after six attempts; a mail to an unknown address fails immedi
   await send();
   expect((await mails())[1]).toMatchObject({ attempts: 1, sent_at: null, last_error: expect.stringContaining('550') });
   expect((await mails())[1]?.failed_at).not.toBeNull();
-  later(24 * 60);
+  advanceClock(24 * 60);
   expect(await send()).toBe(0);
 });
 
@@ -156,7 +156,7 @@ test('a process that dies while sending leaves the mail for one more attempt', a
   const dying = { send: () => Promise.reject(new Error('killed')), close: () => {} };
   await expect(sendDueMails(world.deps, dying)).rejects.toThrow('killed');
   expect(await send()).toBe(0);
-  later(2);
+  advanceClock(2);
   expect([await send(), await send()]).toEqual([1, 0]);
 });
 

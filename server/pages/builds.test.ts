@@ -39,10 +39,10 @@ test('a build expires a week after it was replaced, however old it is', () => {
     { id: 'b', built_at: after(100).toISOString() },
     { id: 'c', built_at: after(103).toISOString() },
   ];
-  const idsOf = (now: Date) => expiredBuilds(builds, now).expired.map(({ id }) => id);
-  expect(idsOf(after(106.9))).toEqual([]);
-  expect(idsOf(after(107.1))).toEqual(['a']);
-  expect(idsOf(after(1000))).toEqual(['a', 'b']);
+  const expiredIds = (now: Date) => expiredBuilds(builds, now).expired.map(({ id }) => id);
+  expect(expiredIds(after(106.9))).toEqual([]);
+  expect(expiredIds(after(107.1))).toEqual(['a']);
+  expect(expiredIds(after(1000))).toEqual(['a', 'b']);
 });
 
 test('publishing removes the folders of expired builds and no other', () => {

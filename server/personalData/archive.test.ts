@@ -152,13 +152,13 @@ test('a student’s archive has all their data and none of other users', async (
 test('a member’s archive has the account, the membership, the organization and their own uploads', async () => {
   const me = await anOrganizer(world, { name: 'Mening tashkilotim', phone: '+998711234567' });
   const colleague = await anOrganizer(world, { organization_id: me.organization_id, role: 'reviewer' });
-  const mine = await aFile(world, me, 'cover', 'muqova ../ <b>.png', 'muqova', 'webp');
+  const ownFile = await aFile(world, me, 'cover', 'muqova ../ <b>.png', 'muqova', 'webp');
   await aFile(world, colleague, 'cover', 'hamkasb.png', 'hamkasb', 'webp');
   const { data, found } = await downloadArchive(me);
   expect(found).toEqual({
     'OQING.txt': expect.any(String),
     'data.json': expect.any(String),
-    [`files/cover/${mine.name.slice(6, 14)}-b.webp`]: 'muqova',
+    [`files/cover/${ownFile.name.slice(6, 14)}-b.webp`]: 'muqova',
   });
   expect(data).toMatchObject({
     account: { id: me.user_id, user_type: 'organization' },
@@ -181,8 +181,8 @@ test('the signed link opens the archive of its user only, without a token, until
   const opened = await world.app.inject({ url });
   const data = JSON.parse((await unzip(opened.rawPayload))['data.json'] as string);
   expect([opened.statusCode, data.account.id]).toEqual([200, me.user_id]);
-  const others = url.replace(`/${me.user_id}/`, `/${other.user_id}/`);
-  for (const wrong of [others, `/api/auth/export/${me.user_id}/`, url.replace(/sig=./, 'sig=')])
+  const ofOther = url.replace(`/${me.user_id}/`, `/${other.user_id}/`);
+  for (const wrong of [ofOther, `/api/auth/export/${me.user_id}/`, url.replace(/sig=./, 'sig=')])
     expect([wrong, (await world.app.inject({ url: wrong })).statusCode]).toEqual([wrong, 403]);
   await world.db.deleteFrom('users').where('id', '=', me.user_id).execute();
   expect((await world.app.inject({ url })).statusCode).toBe(404);

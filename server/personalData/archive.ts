@@ -39,7 +39,7 @@ export const createArchive = async (deps: Deps, user_id: number): Promise<Downlo
     .execute((trx) => readFacts(trx, user_id, at));
   const stored = await storedFiles(deps, facts.files);
   const files = facts.files.map((file) => ({ ...file, archived_as: stored.get(file.name)?.name ?? null }));
-  return { name: `imkon-malumotlarim-${tashkentDay(at)}.zip`, body: zipOf(deps, { ...facts, files }, [...stored.values()], at) };
+  return { name: `imkon-malumotlarim-${tashkentDay(at)}.zip`, body: createZip(deps, { ...facts, files }, [...stored.values()], at) };
 };
 
 const readFacts = async (db: Db, user_id: number, at: Date) => {
@@ -175,12 +175,12 @@ const storedFiles = async ({ storage }: Pick<Deps, 'storage'>, files: Facts['fil
   for (const file of files) {
     if (!(await storage.stat(file.name))) continue;
     const ending = path.extname(file.name);
-    const given = path
+    const originalName = path
       .parse(file.original_name ?? '')
       .name.replace(/[^\p{L}\p{N}._ -]/gu, '')
       .trim();
     const short = path.basename(file.name, ending).slice(0, 8);
-    const name = `files/${file.kind}/${short}${given ? `-${given}` : ''}${ending}`;
+    const name = `files/${file.kind}/${short}${originalName ? `-${originalName}` : ''}${ending}`;
     stored.set(file.name, { name, stored: file.name, at: new Date(file.created_at) });
   }
   return stored;
@@ -195,7 +195,7 @@ files — siz yuklagan fayllar. Ro‘yxatdagi "archived_as" faylning shu arxivda
 Vaqtlar UTC bo‘yicha: Toshkent vaqti 5 soat oldinda.
 `;
 
-const zipOf = ({ storage }: Pick<Deps, 'storage'>, facts: object, files: ArchivedFile[], mtime: Date): Readable => {
+const createZip = ({ storage }: Pick<Deps, 'storage'>, facts: object, files: ArchivedFile[], mtime: Date): Readable => {
   const zip = new ZipFile();
   const body = new Readable().wrap(zip.outputStream);
   let open: Readable | null = null;

@@ -55,8 +55,8 @@ const remove = (actor: Parameters<typeof world.ask>[0], typed = password) =>
 
 test('deletion leaves no row, file or log line with the user’s data and changes no other user’s data', async () => {
   const other = await aCompleteStudent(world, 'qoshni');
-  const others = async () => (await readAllRows()).filter((line) => line.includes('qoshni')).sort();
-  const before = await others();
+  const otherRows = async () => (await readAllRows()).filter((line) => line.includes('qoshni')).sort();
+  const before = await otherRows();
   const me = await aCompleteStudent(world, 'kanareyka', '1987-03-21');
   const traces = /kanareyka|1987-03-21/;
 
@@ -107,7 +107,7 @@ test('deletion leaves no row, file or log line with the user’s data and change
   const repeated = await world.ask(organizer, reviewCalls.message, { headers, body: { filter, subject: 'Salom', text: 'Salom, {ism}!' } });
   expect([repeated.status, repeated.body.code]).toEqual([409, 'conflict']);
 
-  expect(await others()).toEqual(before);
+  expect(await otherRows()).toEqual(before);
   expect((await readAllFiles()).filter((file) => file.includes('qoshni'))).toHaveLength(3);
   expect((await world.ask(other.actor, studentCalls.profile)).status).toBe(200);
 });
@@ -257,12 +257,12 @@ test('a file that could not be removed is removed by the next run', async () => 
   await fs.rm(folder);
   await fs.mkdir(path.join(folder, 'x'), { recursive: true });
   await remove(me.actor);
-  const left = () => world.db.selectFrom('files').selectAll().where('kind', '=', 'gone').execute();
-  expect(await left()).toMatchObject([{ name: me.files.resume.name, owner_id: null, original_name: null }]);
+  const detached = () => world.db.selectFrom('files').selectAll().where('kind', '=', 'gone').execute();
+  expect(await detached()).toMatchObject([{ name: me.files.resume.name, owner_id: null, original_name: null }]);
   await fs.rm(folder, { recursive: true });
   await fs.writeFile(folder, 'qoldiq');
   await removeDetachedFiles(world.deps);
-  expect(await left()).toEqual([]);
+  expect(await detached()).toEqual([]);
   expect((await readAllFiles()).filter((file) => file.includes('qoldiq'))).toEqual([]);
 });
 
@@ -331,17 +331,17 @@ describe('the organization of a deleted account', () => {
   test('keeps a member who becomes the only owner during their deletion', async () => {
     const owner = await anOrganizer(world);
     const { organization_id } = owner;
-    const heir = await anOrganizer(world, { organization_id, role: 'manager' });
+    const manager = await anOrganizer(world, { organization_id, role: 'manager' });
     await setPasswords();
-    let leaving: ReturnType<typeof remove> | undefined;
+    let deletion: ReturnType<typeof remove> | undefined;
     await world.db.transaction().execute(async (trx) => {
       await trx.selectFrom('organizations').select('id').where('id', '=', organization_id).forUpdate().execute();
-      leaving = remove(heir);
+      deletion = remove(manager);
       await untilTransactionBlocked(world);
-      await trx.updateTable('members').set({ role: 'owner' }).where('user_id', '=', heir.user_id).execute();
+      await trx.updateTable('members').set({ role: 'owner' }).where('user_id', '=', manager.user_id).execute();
       await trx.updateTable('members').set({ role: 'manager' }).where('user_id', '=', owner.user_id).execute();
     });
-    expect((await leaving)?.body.code).toBe('last_owner');
+    expect((await deletion)?.body.code).toBe('last_owner');
   });
 
   test('becomes inactive when its two owners are deleted concurrently', async () => {

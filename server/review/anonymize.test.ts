@@ -15,7 +15,7 @@ import { anonymizeAnswer, anonymizer } from './anonymize.ts';
 
 const world = aWorld();
 const person = { first_name: 'Zulfizar', last_name: 'Qanariyeva', email: 'zulfi.q@example.uz', phone: '+998 90 111-22-33' };
-const cover = anonymizer([person]);
+const anonymize = anonymizer([person]);
 
 test.each([
   ['Men Zulfizar Qanariyevaman', 'Men ••• •••'],
@@ -31,7 +31,7 @@ test.each([
   ['Kitob o‘qiyman', 'Kitob o‘qiyman'],
   ['', ''],
 ])('%j becomes %j', (text, read) => {
-  expect(cover(text)).toBe(read);
+  expect(anonymize(text)).toBe(read);
 });
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
 
 test('hides answers that are an address or a file completely', () => {
   const types = ['email', 'url', 'file', 'text', 'textarea'];
-  expect(types.map((type) => anonymizeAnswer(type, 'Zulfizar keldi', cover))).toEqual([
+  expect(types.map((type) => anonymizeAnswer(type, 'Zulfizar keldi', anonymize))).toEqual([
     'Yashirilgan',
     'Yashirilgan',
     'Yashirilgan',
@@ -87,7 +87,7 @@ const aBlindSetting = async (blind_review = true): Promise<Fixture> => {
   const snapshot = JSON.stringify(applicant);
   const questions = ['text', 'email', 'url', 'file'].map((question_type, at) => ({ id: at + 1, question: question_type, question_type }));
   const answers = { 1: `Salom, ${who}`, 2: 'kanareyka@example.uz', 3: 'https://kanareyka.uz', 4: '/files/document/kanareyka.pdf' };
-  const mine = [application, interviewed, withdrawn];
+  const own = [application, interviewed, withdrawn];
   await world.db
     .updateTable('applications')
     .set({
@@ -98,12 +98,12 @@ const aBlindSetting = async (blind_review = true): Promise<Fixture> => {
       reason: `Hurmatli ${who}`,
       interview_place: who,
     })
-    .where('id', 'in', mine)
+    .where('id', 'in', own)
     .execute();
   await world.db
     .updateTable('application_events')
     .set({ reason: `Hurmatli ${who}` })
-    .where('application_id', 'in', mine)
+    .where('application_id', 'in', own)
     .execute();
   const file = `document/kanareyka${student.user_id}.pdf`;
   const stored = { name: file, kind: 'document', owner_id: student.user_id, content_type: 'application/pdf', size: 1 };
@@ -130,7 +130,7 @@ const aBlindSetting = async (blind_review = true): Promise<Fixture> => {
 const canary = /zulfi|qanari|kanareyka|зулфизар|111.?22.?33/i;
 /** Excluded calls: links that only the student gets, and invitations, whose address the organization entered. */
 const studentsOwn = [studentCalls.cvFile, accountCalls.exportFile, memberCalls.invitation];
-const telling = async (setting: Fixture, actor: Actor) =>
+const findLeaks = async (setting: Fixture, actor: Actor) =>
   (await callEveryRoute(world, setting, actor, studentsOwn)).filter(({ text }) => canary.test(text)).map(({ key }) => key);
 
 test('in a blind review no reply, file or CV for a member contains the name, photo or contact data', async () => {
@@ -138,14 +138,14 @@ test('in a blind review no reply, file or CV for a member contains the name, pho
   const { organization_id } = setting.organization;
   const reviewer = await anOrganizer(world, { organization_id, role: 'reviewer' });
   const manager = await anOrganizer(world, { organization_id, role: 'manager' });
-  expect(await telling(setting, reviewer)).toEqual([]);
-  expect(await telling(setting, manager)).toEqual([]);
+  expect(await findLeaks(setting, reviewer)).toEqual([]);
+  expect(await findLeaks(setting, manager)).toEqual([]);
   const fresh = await aBlindSetting();
-  expect(await telling(fresh, fresh.organization)).toEqual([]);
+  expect(await findLeaks(fresh, fresh.organization)).toEqual([]);
   // Without blind review the same calls return it all, so the check above is meaningful.
   const open = await aBlindSetting(false);
-  const told = await telling(open, await anOrganizer(world, { organization_id: open.organization.organization_id, role: 'reviewer' }));
-  expect(told).toEqual(
+  const leaks = await findLeaks(open, await anOrganizer(world, { organization_id: open.organization.organization_id, role: 'reviewer' }));
+  expect(leaks).toEqual(
     expect.arrayContaining([
       'GET /applications/',
       'GET /applications/org/',
@@ -221,8 +221,8 @@ test('returns 404 for the card of a student known only from a blind review', asy
 
 test('the student’s own view and CV are unchanged; an older link of the organization is anonymized', async () => {
   const { organization, student, application: id } = await aBlindSetting(false);
-  const linkOf = async (actor: Actor) => (await world.ask(actor, calls.detail, { params: { id } })).reply.cv_url as string;
-  const before = await linkOf(organization);
+  const readCvUrl = async (actor: Actor) => (await world.ask(actor, calls.detail, { params: { id } })).reply.cv_url as string;
+  const before = await readCvUrl(organization);
   await world.db
     .updateTable('opportunities')
     .set({ blind_review: true })
@@ -232,7 +232,7 @@ test('the student’s own view and CV are unchanged; an older link of the organi
     const { headers, rawPayload } = await world.app.inject({ url });
     return { name: headers['content-disposition'], ...(await readPdf(rawPayload)) };
   };
-  for (const url of [before, await linkOf(organization)]) {
+  for (const url of [before, await readCvUrl(organization)]) {
     const pdf = await open(url);
     expect(pdf.text).not.toMatch(canary);
     expect([pdf.name, pdf.info.Title, pdf.text.includes('TATU'), pdf.links]).toEqual([
@@ -242,7 +242,7 @@ test('the student’s own view and CV are unchanged; an older link of the organi
       [],
     ]);
   }
-  const own = await open(await linkOf(student));
+  const own = await open(await readCvUrl(student));
   expect([own.info.Title, own.text.includes('111-22-33')]).toEqual(['Zulfizar Qanariyeva CV', true]);
   const { reply } = await world.ask(student, calls.detail, { params: { id } });
   expect(reply).toMatchObject({ is_blind: false, student: { first_name: 'Zulfizar', portfolio_url: 'https://kanareyka.uz' } });

@@ -18,7 +18,7 @@ export const hiddenAnswer = 'Yashirilgan';
 const present = (values: readonly (string | null | undefined)[]): string[] => values.filter((one): one is string => Boolean(one?.trim()));
 
 /** Parts of patronymics that are also common words, so they are not hidden. */
-const kinship = new Set(["o'g'li", 'ogli', "o'gli", 'ugli', 'qizi', 'kizi'].map(looseForm));
+const patronymicParts = new Set(["o'g'li", 'ogli', "o'gli", 'ugli', 'qizi', 'kizi'].map(looseForm));
 /** Names of at least this many letters are also matched inside a longer word (Karimov in Karimovning and in mr.karimov1). */
 const longNameMin = 5;
 /** Uzbek suffixes of a name. A short name matches only with these, or Ali would match in alifbo. */
@@ -41,7 +41,7 @@ export const anonymizer = (people: readonly ApplicantIdentity[]): ((text: string
   const names = present(people.flatMap(({ first_name, last_name }) => [first_name, last_name]));
   const accounts = present(people.map(({ email }) => email?.split('@', 1)[0]));
   const words = [...names, ...accounts].flatMap(normalizedWords).map(looseForm);
-  const secretWords = [...new Set(words)].filter((one) => one.length >= 3 && !kinship.has(one) && !/^\d+$/.test(one));
+  const secretWords = [...new Set(words)].filter((one) => one.length >= 3 && !patronymicParts.has(one) && !/^\d+$/.test(one));
   const phoneNumbers = present(people.map(({ phone }) => phone))
     .map((phone) => onlyDigits(phone).slice(-9))
     .filter((digits) => digits.length >= 7);

@@ -9,13 +9,13 @@ const statuses = Object.keys(applicationStatuses) as ApplicationStatus[];
 
 const setStatus = (id: number, status: ApplicationStatus) =>
   world.db.updateTable('applications').set({ status }).where('id', '=', id).execute();
-const rowOf = (id: number) =>
+const readRow = (id: number) =>
   world.db
     .selectFrom('applications')
     .select(['status', 'reason', 'applied_at', 'updated_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-const eventsOf = async (id: number) =>
+const readEvents = async (id: number) =>
   (await world.db.selectFrom('application_events').selectAll().where('application_id', '=', id).orderBy('id').execute()).map((event) => [
     event.from_status,
     event.to_status,
@@ -41,7 +41,7 @@ test('allows exactly the transitions of the contract', async () => {
       const { status, body } = await world.ask(owner, calls.update, { params: { id }, body: { status: to } });
       const legal = transitions[from].includes(to) && to !== 'withdrawn';
       expect([from, to, status, legal ? body.status : body.code]).toEqual([from, to, legal ? 200 : 400, legal ? to : 'invalid_operation']);
-      expect((await rowOf(id)).status).toBe(legal ? to : from);
+      expect((await readRow(id)).status).toBe(legal ? to : from);
     }
   }
 });
@@ -56,13 +56,13 @@ test('a student withdraws an undecided application and reinstates it before the 
   }
   await setStatus(id, 'under_review');
   expect((await world.ask(student, calls.remove, { params: { id } })).status).toBe(204);
-  expect((await rowOf(id)).status).toBe('withdrawn');
+  expect((await readRow(id)).status).toBe('withdrawn');
   expect((await world.ask(student, calls.remove, { params: { id } })).body.code).toBe('invalid_operation');
   const english = await world.ask(student, calls.withdraw, { params: { id }, headers: { 'accept-language': 'en' } });
   expect(english.body).toEqual({ detail: 'Invalid operation', code: 'invalid_operation' });
-  const before = await rowOf(id);
-  const back = await world.ask(student, calls.reinstate, { params: { id } });
-  expect([back.reply.id, back.reply.status, back.reply.can_withdraw, back.reply.applied_at]).toEqual([
+  const before = await readRow(id);
+  const reinstated = await world.ask(student, calls.reinstate, { params: { id } });
+  expect([reinstated.reply.id, reinstated.reply.status, reinstated.reply.can_withdraw, reinstated.reply.applied_at]).toEqual([
     id,
     'pending',
     true,
@@ -88,15 +88,16 @@ test("every call returns 404 for another's application", async () => {
   const { student: other, owner } = await aSetting();
   const params = { id };
   const missing = [404, { detail: "So'ralgan ma'lumot topilmadi.", code: 'application_not_found' }];
-  const told = ({ status, body }: { status: number; body: unknown }) => [status, body];
+  const statusAndBody = ({ status, body }: { status: number; body: unknown }) => [status, body];
   for (const call of [calls.withdraw, calls.reinstate, calls.remove, calls.detail])
-    expect(told(await world.ask(other, call, { params }))).toEqual(missing);
-  for (const call of [calls.accept, calls.reject]) expect(told(await world.ask(owner, call, { params, body: {} }))).toEqual(missing);
-  expect(told(await world.ask(owner, calls.detail, { params }))).toEqual(missing);
+    expect(statusAndBody(await world.ask(other, call, { params }))).toEqual(missing);
+  for (const call of [calls.accept, calls.reject])
+    expect(statusAndBody(await world.ask(owner, call, { params, body: {} }))).toEqual(missing);
+  expect(statusAndBody(await world.ask(owner, calls.detail, { params }))).toEqual(missing);
   for (const actor of [owner, other])
-    expect(told(await world.ask(actor, calls.update, { params, body: { status: 'accepted', answers: {} } }))).toEqual(missing);
-  expect(told(await world.ask(owner, calls.accept, { params: { id: 2147483647 }, body: {} }))).toEqual(missing);
-  expect(await eventsOf(id)).toHaveLength(1);
+    expect(statusAndBody(await world.ask(actor, calls.update, { params, body: { status: 'accepted', answers: {} } }))).toEqual(missing);
+  expect(statusAndBody(await world.ask(owner, calls.accept, { params: { id: 2147483647 }, body: {} }))).toEqual(missing);
+  expect(await readEvents(id)).toHaveLength(1);
 });
 
 test('a bulk decision skips and lists foreign, unknown and decided applications', async () => {
@@ -117,9 +118,9 @@ test('a bulk decision skips and lists foreign, unknown and decided applications'
       { id: 2147483647, code: 'not_found' },
     ],
   });
-  expect((await rowOf(first)).reason).toBe('Tabriklaymiz');
-  expect((await eventsOf(second)).slice(1)).toEqual([['pending', 'accepted', 'Tabriklaymiz', owner.user_id]]);
-  expect([(await rowOf(foreign)).status, (await rowOf(decided)).status]).toEqual(['pending', 'rejected']);
+  expect((await readRow(first)).reason).toBe('Tabriklaymiz');
+  expect((await readEvents(second)).slice(1)).toEqual([['pending', 'accepted', 'Tabriklaymiz', owner.user_id]]);
+  expect([(await readRow(foreign)).status, (await readRow(decided)).status]).toEqual(['pending', 'rejected']);
   const counts = await world.db
     .selectFrom('opportunities')
     .select(['application_count', 'accepted_count'])
@@ -183,7 +184,7 @@ test('a return to review clears the reason and keeps the date', async () => {
   expect([results[0].status, results[0].reason, results[0].can_withdraw]).toEqual(['rejected', 'Hujjat yetishmaydi', false]);
   const { reply } = await world.ask(owner, calls.update, { params, body: { status: 'under_review' } });
   expect([reply.status, reply.reason, reply.applied_at]).toEqual(['under_review', null, '2026-09-10T07:00:00Z']);
-  expect((await eventsOf(id)).map(([from, to]) => [from, to])).toEqual([
+  expect((await readEvents(id)).map(([from, to]) => [from, to])).toEqual([
     [null, 'pending'],
     ['pending', 'rejected'],
     ['rejected', 'under_review'],
@@ -195,8 +196,8 @@ test('an organization cannot change answers, a student cannot change the status'
   const params = { id };
   await world.ask(student, calls.update, { params, body: { status: 'accepted', reason: 'Men' } });
   await world.ask(owner, calls.update, { params, body: { answers: { 1: 'begona' }, reason: 'x' } });
-  expect(await rowOf(id)).toMatchObject({ status: 'pending', reason: null });
-  expect(await eventsOf(id)).toHaveLength(1);
+  expect(await readRow(id)).toMatchObject({ status: 'pending', reason: null });
+  expect(await readEvents(id)).toHaveLength(1);
 });
 
 test('answers change only while pending and before the deadline, with the same checks', async () => {
@@ -207,8 +208,8 @@ test('answers change only while pending and before the deadline, with the same c
   const { reply } = await world.ask(student, calls.apply, { body: { opportunity, answers: { [question]: 'Bir' } } });
   const params = { id: reply.id };
   const change = (answers: object) => world.ask(student, calls.update, { params, body: { answers } });
-  const told = [{ question, question_text: 'Nega?', question_type: 'text', answer_text: 'Ikki', answer_file: null }];
-  expect((await change({ [question]: 'Ikki' })).reply.answers).toEqual(told);
+  const expectedAnswers = [{ question, question_text: 'Nega?', question_type: 'text', answer_text: 'Ikki', answer_file: null }];
+  expect((await change({ [question]: 'Ikki' })).reply.answers).toEqual(expectedAnswers);
   expect((await change({ [question]: ' ' })).body).toEqual({ answers: { [question]: ['Iltimos, ushbu savolga javob kiriting.'] } });
   await setStatus(reply.id, 'under_review');
   expect((await change({ [question]: 'Uch' })).body.code).toBe('invalid_operation');
@@ -218,7 +219,7 @@ test('answers change only while pending and before the deadline, with the same c
   const late = await change({ [question]: 'Uch' });
   world.clock.now = before;
   expect(late.body.code).toBe('deadline_passed');
-  expect((await world.ask(owner, calls.detail, { params })).reply.answers).toEqual(told);
+  expect((await world.ask(owner, calls.detail, { params })).reply.answers).toEqual(expectedAnswers);
 });
 
 test('the organization reads the snapshot, and the phone only while visible or after acceptance', async () => {
@@ -246,14 +247,14 @@ test('the organization reads the snapshot, and the phone only while visible or a
 
 test('a repeated decision with the same idempotency key returns the first reply; with another key it is refused', async () => {
   const { owner, id } = await aSetting();
-  const asked = { params: { id }, body: { reason: 'Joylar tugadi' }, headers: { 'idempotency-key': 'qaror-1' } };
-  const first = await world.ask(owner, calls.reject, asked);
-  const again = await world.ask(owner, calls.reject, asked);
+  const rejection = { params: { id }, body: { reason: 'Joylar tugadi' }, headers: { 'idempotency-key': 'qaror-1' } };
+  const first = await world.ask(owner, calls.reject, rejection);
+  const again = await world.ask(owner, calls.reject, rejection);
   expect(first.reply.decision).not.toBeNull();
   expect(again.reply).toEqual(first.reply);
-  expect(await eventsOf(id)).toContainEqual(['pending', 'rejected', 'Joylar tugadi', owner.user_id]);
-  expect((await eventsOf(id)).filter(([, to]) => to === 'rejected')).toHaveLength(1);
-  const other = { ...asked, headers: { 'idempotency-key': 'qaror-2' } };
+  expect(await readEvents(id)).toContainEqual(['pending', 'rejected', 'Joylar tugadi', owner.user_id]);
+  expect((await readEvents(id)).filter(([, to]) => to === 'rejected')).toHaveLength(1);
+  const other = { ...rejection, headers: { 'idempotency-key': 'qaror-2' } };
   // A refusal is not stored, so the same key is tried again.
   for (const _ of ['once', 'and again']) expect((await world.ask(owner, calls.reject, other)).body.code).toBe('invalid_operation');
 

@@ -46,10 +46,10 @@ test('members read notes newest first and delete only their own', async () => {
 
 test('stores a note once per idempotency key', async () => {
   const { organization, application } = await aFixture(world);
-  const asked = { params: { application_id: application }, body: { text: 'Bir marta' }, headers: { 'idempotency-key': 'izoh-1' } };
-  const [first, again] = [await world.ask(organization, review.addNote, asked), await world.ask(organization, review.addNote, asked)];
+  const request = { params: { application_id: application }, body: { text: 'Bir marta' }, headers: { 'idempotency-key': 'izoh-1' } };
+  const [first, again] = [await world.ask(organization, review.addNote, request), await world.ask(organization, review.addNote, request)];
   expect(again.reply).toEqual(first.reply);
-  expect((await world.ask(organization, review.notes, { params: asked.params })).reply.count).toBe(2);
+  expect((await world.ask(organization, review.notes, { params: request.params })).reply.count).toBe(2);
 });
 
 test('no reply to a student contains notes, also not the archive and the CV', async () => {

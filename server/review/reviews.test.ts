@@ -32,13 +32,13 @@ const two = [
   { name: 'Bilim', description: 'Nimalarni biladi', weight: 3, max_score: 10 },
   { name: 'Istak', weight: 1, max_score: 5 },
 ];
-const criteriaOf = async ({ owner, opportunity }: Setting) =>
+const readCriteria = async ({ owner, opportunity }: Setting) =>
   (await save(owner, opportunity, { criteria: two })).reply.criteria as unknown as [{ id: number }, { id: number }];
-const judge = (actor: Actor, application_id: number, scores: Record<string, number | null>, rest: object = {}) =>
+const saveScores = (actor: Actor, application_id: number, scores: Record<string, number | null>, rest: object = {}) =>
   world.ask(actor, review.saveReview, { params: { application_id }, body: { scores, ...rest } });
 const sheet = async (actor: Actor, application_id: number) => (await world.ask(actor, review.review, { params: { application_id } })).reply;
 const listed = async (actor: Actor, query: object = {}) => (await world.ask(actor, calls.received, { query })).reply.results;
-const figuresOf = (one: Awaited<ReturnType<typeof listed>>[number] | undefined) => [
+const scoreFigures = (one: Awaited<ReturnType<typeof listed>>[number] | undefined) => [
   one?.score,
   one?.score_median,
   one?.review_count,
@@ -48,7 +48,7 @@ const figuresOf = (one: Awaited<ReturnType<typeof listed>>[number] | undefined) 
 test('replacing criteria keeps the scores of those that keep their id', async () => {
   const setting = await aSetting();
   const { owner, reviewer, opportunity, id } = setting;
-  const [knowledge, wish] = await criteriaOf(setting);
+  const [knowledge, wish] = await readCriteria(setting);
   expect((await world.ask(reviewer, review.reviewSettings, { params: { id: opportunity } })).reply).toEqual({
     blind_review: false,
     criteria: [
@@ -57,7 +57,7 @@ test('replacing criteria keeps the scores of those that keep their id', async ()
     ],
     review_count: 0,
   });
-  await judge(reviewer, id, { [knowledge.id]: 10, [wish.id]: 0 });
+  await saveScores(reviewer, id, { [knowledge.id]: 10, [wish.id]: 0 });
   const { reply } = await save(owner, opportunity, {
     criteria: [
       { id: wish.id, name: 'Ishtiyoq', weight: 1, max_score: 10 },
@@ -73,7 +73,7 @@ test('replacing criteria keeps the scores of those that keep their id', async ()
   expect([own?.scores, own?.total]).toEqual([{ [wish.id]: 0 }, null]);
   // The id of another opportunity's criterion is not updated.
   const foreign = await aSetting();
-  const [theirs] = await criteriaOf(foreign);
+  const [theirs] = await readCriteria(foreign);
   const copied = await save(owner, opportunity, { criteria: [{ id: theirs.id, name: 'Begona', weight: 1, max_score: 4 }] });
   expect(copied.reply.criteria[0]?.id).not.toBe(theirs.id);
   expect((await world.ask(foreign.owner, review.reviewSettings, { params: { id: foreign.opportunity } })).reply.criteria[0]?.name).toBe(
@@ -104,8 +104,8 @@ test('managers edit, reviewers read, others get 404; invalid values are reported
 test('refuses a maximum below a score already given', async () => {
   const setting = await aSetting();
   const { owner, reviewer, opportunity, id } = setting;
-  const [knowledge, wish] = await criteriaOf(setting);
-  await judge(reviewer, id, { [knowledge.id]: 8.5, [wish.id]: 5 });
+  const [knowledge, wish] = await readCriteria(setting);
+  await saveScores(reviewer, id, { [knowledge.id]: 8.5, [wish.id]: 5 });
   const lower = (max_score: number) =>
     save(owner, opportunity, {
       criteria: [
@@ -124,20 +124,20 @@ test('refuses a maximum below a score already given', async () => {
 test('a review is saved step by step: half points up to the maximum, null removes a score', async () => {
   const setting = await aSetting();
   const { reviewer, id } = setting;
-  const [knowledge, wish] = await criteriaOf(setting);
-  const first = await judge(reviewer, id, { [knowledge.id]: 7.5 }, { comment: ' Kuchli ' });
+  const [knowledge, wish] = await readCriteria(setting);
+  const first = await saveScores(reviewer, id, { [knowledge.id]: 7.5 }, { comment: ' Kuchli ' });
   expect(first.reply.own).toMatchObject({ scores: { [knowledge.id]: 7.5 }, total: null, comment: 'Kuchli' });
-  expect((await judge(reviewer, id, { [wish.id]: 5 })).reply.own).toMatchObject({
+  expect((await saveScores(reviewer, id, { [wish.id]: 5 })).reply.own).toMatchObject({
     scores: { [knowledge.id]: 7.5, [wish.id]: 5 },
     total: 81.25,
     comment: 'Kuchli',
   });
-  expect((await judge(reviewer, id, { [wish.id]: null }, { comment: '' })).reply.own).toMatchObject({
+  expect((await saveScores(reviewer, id, { [wish.id]: null }, { comment: '' })).reply.own).toMatchObject({
     scores: { [knowledge.id]: 7.5 },
     total: null,
     comment: null,
   });
-  const wrong = await judge(reviewer, id, { [knowledge.id]: 10.5, [wish.id]: 2.3, 2147483647: 1 });
+  const wrong = await saveScores(reviewer, id, { [knowledge.id]: 10.5, [wish.id]: 2.3, 2147483647: 1 });
   expect([wrong.status, wrong.body]).toEqual([
     400,
     {
@@ -148,27 +148,27 @@ test('a review is saved step by step: half points up to the maximum, null remove
       },
     },
   ]);
-  expect((await judge(reviewer, id, { [knowledge.id]: -0.5 })).status).toBe(400);
+  expect((await saveScores(reviewer, id, { [knowledge.id]: -0.5 })).status).toBe(400);
   expect((await sheet(reviewer, id)).own?.scores).toEqual({ [knowledge.id]: 7.5 });
 });
 
 test('reviews of others are hidden until the own review is complete', async () => {
   const setting = await aSetting();
   const { owner, reviewer, other, id } = setting;
-  const [knowledge, wish] = await criteriaOf(setting);
-  await judge(other, id, { [knowledge.id]: 10, [wish.id]: 5 }, { comment: 'Ajoyib' });
-  await judge(owner, id, { [knowledge.id]: 0, [wish.id]: 0 });
+  const [knowledge, wish] = await readCriteria(setting);
+  await saveScores(other, id, { [knowledge.id]: 10, [wish.id]: 5 }, { comment: 'Ajoyib' });
+  await saveScores(owner, id, { [knowledge.id]: 0, [wish.id]: 0 });
   const hidden = { others: null, mean: null, median: null, review_count: 2 };
   expect(await sheet(reviewer, id)).toMatchObject({ own: null, ...hidden });
-  await judge(reviewer, id, { [knowledge.id]: 5 });
+  await saveScores(reviewer, id, { [knowledge.id]: 5 });
   expect(await sheet(reviewer, id)).toMatchObject(hidden);
-  const { reply } = await judge(reviewer, id, { [wish.id]: 2 });
+  const { reply } = await saveScores(reviewer, id, { [wish.id]: 2 });
   expect(reply).toMatchObject({ own: { total: 47.5 }, mean: 49.17, median: 47.5, review_count: 3 });
   expect(reply.others?.map(({ total, comment }) => [total, comment])).toEqual([
     [0, null],
     [100, 'Ajoyib'],
   ]);
-  await judge(reviewer, id, { [wish.id]: null });
+  await saveScores(reviewer, id, { [wish.id]: null });
   expect(await sheet(reviewer, id)).toMatchObject(hidden);
 });
 
@@ -176,13 +176,13 @@ test('in the list a reviewer sees the average after completing their own review,
   const setting = await aSetting(2);
   const { owner, manager, reviewer, other, ids } = setting;
   const [first, second] = ids as [number, number];
-  const [knowledge, wish] = await criteriaOf(setting);
-  const all = (actor: Actor, id: number, part: number) => judge(actor, id, { [knowledge.id]: 10 * part, [wish.id]: 5 * part });
+  const [knowledge, wish] = await readCriteria(setting);
+  const all = (actor: Actor, id: number, part: number) => saveScores(actor, id, { [knowledge.id]: 10 * part, [wish.id]: 5 * part });
   await all(other, first, 1);
   await all(manager, first, 0.5);
   await all(other, second, 0.2);
-  await judge(reviewer, second, { [knowledge.id]: 9 });
-  const seen = async (actor: Actor) => (await listed(actor, { ordering: 'applied_at' })).map(figuresOf);
+  await saveScores(reviewer, second, { [knowledge.id]: 9 });
+  const seen = async (actor: Actor) => (await listed(actor, { ordering: 'applied_at' })).map(scoreFigures);
   expect(await seen(owner)).toEqual([
     [75, 75, 2, null],
     [20, 20, 1, null],
@@ -213,9 +213,9 @@ test('the order by score uses a reviewer’s own scores, and no scores for a stu
     [b, 1],
     [c, 5],
   ] as const)
-    await judge(other, application, { [id]: score });
-  await judge(reviewer, b, { [id]: 10 });
-  await judge(reviewer, c, { [id]: 2 });
+    await saveScores(other, application, { [id]: score });
+  await saveScores(reviewer, b, { [id]: 10 });
+  await saveScores(reviewer, c, { [id]: 2 });
   const order = async (actor: Actor, ordering: string) => (await listed(actor, { ordering })).map((one) => one.id);
   expect(await order(owner, '-score')).toEqual([a, b, c]);
   expect(await order(owner, 'score')).toEqual([c, b, a]);
@@ -224,9 +224,9 @@ test('the order by score uses a reviewer’s own scores, and no scores for a stu
   const elsewhere = await aSetting();
   const student = setting.students[0] as Actor;
   const applied = await world.ask(student, calls.apply, { body: { opportunity: elsewhere.opportunity } });
-  const mine = async (ordering: string) =>
+  const listIds = async (ordering: string) =>
     (await world.ask(student, calls.list, { query: { ordering } as never })).reply.results.map((one) => one.id);
-  expect([await mine('-score'), await mine('score')]).toEqual([
+  expect([await listIds('-score'), await listIds('score')]).toEqual([
     [applied.reply.id, a],
     [a, applied.reply.id],
   ]);
@@ -236,9 +236,9 @@ test('changing a weight changes the ranking immediately', async () => {
   const setting = await aSetting(2);
   const { owner, reviewer, opportunity, ids } = setting;
   const [first, second] = ids as [number, number];
-  const [knowledge, wish] = await criteriaOf(setting);
-  await judge(reviewer, first, { [knowledge.id]: 10, [wish.id]: 0 });
-  await judge(reviewer, second, { [knowledge.id]: 0, [wish.id]: 5 });
+  const [knowledge, wish] = await readCriteria(setting);
+  await saveScores(reviewer, first, { [knowledge.id]: 10, [wish.id]: 0 });
+  await saveScores(reviewer, second, { [knowledge.id]: 0, [wish.id]: 5 });
   const ranking = async () => (await listed(owner, { ordering: '-score' })).map((one) => [one.id, one.score]);
   expect(await ranking()).toEqual([
     [first, 75],
@@ -265,20 +265,20 @@ test('changing a weight changes the ranking immediately', async () => {
 test('concurrent reviews all count, also while criteria change', { timeout: 30_000 }, async () => {
   const setting = await aSetting(3);
   const { owner, opportunity, ids } = setting;
-  const judges = await Promise.all(
+  const reviewers = await Promise.all(
     Array.from({ length: 6 }, () => anOrganizer(world, { organization_id: owner.organization_id, role: 'reviewer' })),
   );
-  const [knowledge, wish] = await criteriaOf(setting);
+  const [knowledge, wish] = await readCriteria(setting);
   for (let round = 1; round <= 5; round += 1) {
-    const weighed = {
+    const settings = {
       criteria: [
         { ...two[0], id: knowledge.id, weight: round },
         { ...two[1], id: wish.id },
       ],
     };
     const answers = await Promise.all([
-      ...judges.flatMap((one, at) => ids.map((id) => judge(one, id, { [knowledge.id]: (at + round) % 10, [wish.id]: 2.5 }))),
-      save(owner, opportunity, weighed),
+      ...reviewers.flatMap((one, at) => ids.map((id) => saveScores(one, id, { [knowledge.id]: (at + round) % 10, [wish.id]: 2.5 }))),
+      save(owner, opportunity, settings),
       world.ask(owner, calls.bulkUpdate, {
         body: { application_ids: [...ids].reverse(), status: round % 2 ? 'rejected' : 'under_review' },
       }),
@@ -288,13 +288,13 @@ test('concurrent reviews all count, also while criteria change', { timeout: 30_0
       { id: knowledge.id, weight: round, max_score: 10 },
       { id: wish.id, weight: 1, max_score: 5 },
     ];
-    const totals = judges.map((_, at) => weightedScore(criteria, { [knowledge.id]: (at + round) % 10, [wish.id]: 2.5 }) as number);
-    const kept = await world.db
+    const totals = reviewers.map((_, at) => weightedScore(criteria, { [knowledge.id]: (at + round) % 10, [wish.id]: 2.5 }) as number);
+    const stored = await world.db
       .selectFrom('reviews')
       .select('total')
       .where('application_id', '=', ids[0] as number)
       .execute();
-    expect(kept.map(({ total }) => Number(total)).sort((a, b) => a - b)).toEqual([...totals].sort((a, b) => a - b));
+    expect(stored.map(({ total }) => Number(total)).sort((a, b) => a - b)).toEqual([...totals].sort((a, b) => a - b));
     const mean = totals.reduce((sum, one) => sum + one, 0) / totals.length;
     for (const one of await listed(owner)) {
       expect(one.review_count).toBe(6);
@@ -307,13 +307,13 @@ test('refuses to review a withdrawn application; others get 404', async () => {
   const setting = await aSetting(2);
   const { reviewer, ids, students } = setting;
   const [first, second] = ids as [number, number];
-  const [knowledge] = await criteriaOf(setting);
+  const [knowledge] = await readCriteria(setting);
   await world.ask(students[0] as Actor, calls.withdraw, { params: { id: first } });
-  expect((await judge(reviewer, first, { [knowledge.id]: 1 })).body.code).toBe('invalid_operation');
+  expect((await saveScores(reviewer, first, { [knowledge.id]: 1 })).body.code).toBe('invalid_operation');
   const stranger = await anOrganizer(world);
-  expect((await judge(stranger, second, { [knowledge.id]: 1 })).body.code).toBe('application_not_found');
+  expect((await saveScores(stranger, second, { [knowledge.id]: 1 })).body.code).toBe('application_not_found');
   expect((await world.ask(stranger, review.review, { params: { application_id: second } })).body.code).toBe('application_not_found');
-  expect((await judge(students[1] as Actor, second, { [knowledge.id]: 1 })).body.code).toBe('organizers_only');
+  expect((await saveScores(students[1] as Actor, second, { [knowledge.id]: 1 })).body.code).toBe('organizers_only');
 });
 
 test('the audit log records each switch of blind review once', async () => {
@@ -322,13 +322,13 @@ test('the audit log records each switch of blind review once', async () => {
     expect((await save(manager, opportunity, { blind_review })).reply.blind_review).toBe(blind_review);
   await save(manager, opportunity, { criteria: two });
   const { title } = await world.db.selectFrom('opportunities').select('title').where('id', '=', opportunity).executeTakeFirstOrThrow();
-  const kept = await world.db
+  const stored = await world.db
     .selectFrom('audit_log')
     .select(['action', 'actor_id', 'details'])
     .where('organization_id', '=', manager.organization_id)
     .orderBy('id')
     .execute();
-  expect(kept).toEqual(['blind_on', 'blind_off'].map((action) => ({ action, actor_id: manager.user_id, details: title })));
+  expect(stored).toEqual(['blind_on', 'blind_off'].map((action) => ({ action, actor_id: manager.user_id, details: title })));
 });
 
 test.each(weightedScoreCases)('the database and the contract compute the same total: %s', async (_name, criteria, scores, total) => {
@@ -336,29 +336,29 @@ test.each(weightedScoreCases)('the database and the contract compute the same to
   const opportunity_id = await anOpportunity(world, organization_id);
   const ids = new Map<string, number>();
   for (const [order, { id, weight, max_score }] of criteria.entries()) {
-    const made = await world.db
+    const criterion = await world.db
       .insertInto('criteria')
       .values({ opportunity_id, name: 'Mezon', weight, max_score, order })
       .returning('id')
       .executeTakeFirstOrThrow();
-    ids.set(String(id), made.id);
+    ids.set(String(id), criterion.id);
   }
-  const given = Object.fromEntries(Object.entries(scores).map(([key, score]) => [ids.get(key) ?? key, score]));
+  const scoresById = Object.fromEntries(Object.entries(scores).map(([key, score]) => [ids.get(key) ?? key, score]));
   // The same in one update of all reviews.
   const student = await aStudent(world);
   const { reply } = await world.ask(student, calls.apply, { body: { opportunity: opportunity_id } });
   const review_row = { application_id: reply.id, reviewer_id: student.user_id, created_at: world.clock.now, updated_at: world.clock.now };
   await world.db
     .insertInto('reviews')
-    .values({ ...review_row, scores: JSON.stringify(given) })
+    .values({ ...review_row, scores: JSON.stringify(scoresById) })
     .execute();
   await sql`update criteria set weight = weight * 3 where opportunity_id = ${opportunity_id}`.execute(world.db);
   await sql`update reviews set total = 1 where application_id = ${reply.id}`.execute(world.db);
   await sql`select weigh_again(${opportunity_id}::integer)`.execute(world.db);
-  const kept = await world.db.selectFrom('reviews').select('total').where('application_id', '=', reply.id).executeTakeFirstOrThrow();
-  expect(kept.total === null ? null : Number(kept.total)).toBe(total);
+  const stored = await world.db.selectFrom('reviews').select('total').where('application_id', '=', reply.id).executeTakeFirstOrThrow();
+  expect(stored.total === null ? null : Number(stored.total)).toBe(total);
   const { rows } = await sql<{
     total: string | null;
-  }>`select total_of(${JSON.stringify(given)}::jsonb, ${opportunity_id}::integer) as total`.execute(world.db);
+  }>`select total_of(${JSON.stringify(scoresById)}::jsonb, ${opportunity_id}::integer) as total`.execute(world.db);
   expect(rows[0]?.total === null ? null : Number(rows[0]?.total)).toBe(total);
 });

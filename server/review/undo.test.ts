@@ -21,19 +21,19 @@ const aSetting = async (count = 1) => {
   for (let at = 0; at < count; at += 1) received.push(await anApplication(opportunity));
   return { owner, opportunity, received, ids: received.map(({ id }) => id) };
 };
-const rowOf = (id: number) =>
+const readRow = (id: number) =>
   world.db
     .selectFrom('applications')
     .select(['status', 'reason', 'interview_at', 'interview_place'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-const eventsOf = async (id: number) =>
+const readEvents = async (id: number) =>
   (await world.db.selectFrom('application_events').selectAll().where('application_id', '=', id).orderBy('id').execute()).map(
     ({ from_status, to_status, reason, actor_id }) => [from_status, to_status, reason, actor_id],
   );
-const countsOf = (id: number) =>
+const readCounts = (id: number) =>
   world.db.selectFrom('opportunities').select(['application_count', 'accepted_count']).where('id', '=', id).executeTakeFirstOrThrow();
-const later = async <Result>(minutes: number, run: () => Promise<Result>): Promise<Result> => {
+const runAfter = async <Result>(minutes: number, run: () => Promise<Result>): Promise<Result> => {
   const before = world.clock.now;
   world.clock.now = new Date(before.getTime() + minutes * 60_000);
   try {
@@ -44,7 +44,7 @@ const later = async <Result>(minutes: number, run: () => Promise<Result>): Promi
 };
 const undo = (actor: Actor, id: number | undefined) => world.ask(actor, review.undo, { params: { id: id ?? 0 } });
 /** Notifications a student received or will receive. */
-const toldTo = async ({ user_id }: Actor) => {
+const readNotifications = async ({ user_id }: Actor) => {
   const notifications = await world.db
     .selectFrom('notifications')
     .selectAll()
@@ -79,11 +79,11 @@ test('every decision can be undone: status, reason and interview are restored, a
       const { reply } = await world.ask(owner, calls.bulkUpdate, {
         body: { application_ids: [id], status: to, reason: 'Yangi', interview_at: '2026-09-20T15:00+05:00', interview_place: 'Yangi joy' },
       });
-      expect([from, to, (await rowOf(id)).status, (await rowOf(id)).reason]).toEqual([from, to, to, 'Yangi']);
-      const back = await undo(owner, reply.decision?.id);
-      expect(back.reply).toEqual({ decision: null, updated: 1, updated_ids: [id], skipped: [] });
-      expect(await rowOf(id)).toEqual({ status: from, ...before });
-      expect((await eventsOf(id)).slice(-2)).toEqual([
+      expect([from, to, (await readRow(id)).status, (await readRow(id)).reason]).toEqual([from, to, to, 'Yangi']);
+      const undone = await undo(owner, reply.decision?.id);
+      expect(undone.reply).toEqual({ decision: null, updated: 1, updated_ids: [id], skipped: [] });
+      expect(await readRow(id)).toEqual({ status: from, ...before });
+      expect((await readEvents(id)).slice(-2)).toEqual([
         [from, to, 'Yangi', owner.user_id],
         [to, from, null, owner.user_id],
       ]);
@@ -98,14 +98,14 @@ test('an undone decision is in the organization’s history, not in the student�
   await world.ask(owner, calls.bulkUpdate, { body });
   const { reply } = await world.ask(owner, calls.bulkUpdate, { body: { ...body, status: 'accepted', reason: 'Adashib' } });
   await undo(owner, reply.decision?.id);
-  const told = async (actor: Actor) =>
+  const readHistory = async (actor: Actor) =>
     (await world.ask(actor, calls.detail, { params: { id } })).reply.history.map(({ status, reason }) => [status, reason]);
   const begun = [
     ['pending', null],
     ['under_review', null],
   ];
-  expect(await told(student)).toEqual(begun);
-  expect(await told(owner)).toEqual([...begun, ['accepted', 'Adashib'], ['under_review', null]]);
+  expect(await readHistory(student)).toEqual(begun);
+  expect(await readHistory(owner)).toEqual([...begun, ['accepted', 'Adashib'], ['under_review', null]]);
   const archive = (await unzip((await world.ask(student, accountCalls.export)).body))['data.json'];
   expect(archive).toContain('Yozgi maktab');
   expect(archive).not.toContain('Adashib');
@@ -115,10 +115,10 @@ test('undoes a bulk decision as a whole, also from another session and after a r
   const { owner, opportunity, ids } = await aSetting(3);
   const { reply } = await world.ask(owner, calls.acceptMany, { body: { application_ids: ids } });
   expect(reply.decision).toEqual({ id: expect.any(Number), undo_until: '2026-09-10T07:10:00.000Z' });
-  expect(await countsOf(opportunity)).toEqual({ application_count: 3, accepted_count: 3 });
+  expect(await readCounts(opportunity)).toEqual({ application_count: 3, accepted_count: 3 });
   const colleague = await anOrganizer(world, { organization_id: owner.organization_id, role: 'manager' });
   const restarted = await buildApp(world.deps);
-  const response = await later(9.9, () =>
+  const response = await runAfter(9.9, () =>
     restarted.inject({
       method: 'POST',
       url: `/api/applications/decisions/${reply.decision?.id}/undo/`,
@@ -127,8 +127,8 @@ test('undoes a bulk decision as a whole, also from another session and after a r
   );
   await restarted.close();
   expect([response.statusCode, response.json()]).toEqual([200, { decision: null, updated: 3, updated_ids: ids, skipped: [] }]);
-  expect(await countsOf(opportunity)).toEqual({ application_count: 3, accepted_count: 0 });
-  expect((await eventsOf(ids[0] as number)).at(-1)).toEqual(['accepted', 'pending', null, colleague.user_id]);
+  expect(await readCounts(opportunity)).toEqual({ application_count: 3, accepted_count: 0 });
+  expect((await readEvents(ids[0] as number)).at(-1)).toEqual(['accepted', 'pending', null, colleague.user_id]);
 });
 
 test('refuses an undo after ten minutes; a second undo returns the first result', async () => {
@@ -136,32 +136,32 @@ test('refuses an undo after ten minutes; a second undo returns the first result'
   const [first, second] = ids as [number, number];
   const one = await world.ask(owner, calls.accept, { params: { id: first }, body: {} });
   const other = await world.ask(owner, calls.reject, { params: { id: second }, body: {} });
-  const late = await later(10, () => undo(owner, one.reply.decision?.id));
+  const late = await runAfter(10, () => undo(owner, one.reply.decision?.id));
   expect([late.status, late.body]).toEqual([400, { detail: 'Bekor qilish vaqti tugagan.', code: 'undo_expired' }]);
-  expect((await rowOf(first)).status).toBe('accepted');
+  expect((await readRow(first)).status).toBe('accepted');
   const done = await undo(owner, other.reply.decision?.id);
   await world.ask(owner, calls.accept, { params: { id: second }, body: {} });
   expect((await undo(owner, other.reply.decision?.id)).reply).toEqual(done.reply);
-  expect((await later(30, () => undo(owner, other.reply.decision?.id))).reply).toEqual(done.reply);
-  expect((await rowOf(second)).status).toBe('accepted');
+  expect((await runAfter(30, () => undo(owner, other.reply.decision?.id))).reply).toEqual(done.reply);
+  expect((await readRow(second)).status).toBe('accepted');
 });
 
 test('skips and lists applications changed since the decision', async () => {
   const { owner, ids, received } = await aSetting(4);
-  const [kept, moved, withdrawn, gone] = ids as [number, number, number, number];
+  const [restorable, moved, withdrawn, deleted] = ids as [number, number, number, number];
   const setting = { application_ids: ids, status: 'under_review' };
   const { reply } = await world.ask(owner, calls.bulkUpdate, { body: setting });
   await world.ask(owner, calls.accept, { params: { id: moved }, body: {} });
   await world.ask(received[2]?.student as Actor, calls.withdraw, { params: { id: withdrawn } });
-  await world.db.updateTable('applications').set({ student_id: null, snapshot: null }).where('id', '=', gone).execute();
-  const back = await undo(owner, reply.decision?.id);
-  expect(back.reply).toEqual({
+  await world.db.updateTable('applications').set({ student_id: null, snapshot: null }).where('id', '=', deleted).execute();
+  const undone = await undo(owner, reply.decision?.id);
+  expect(undone.reply).toEqual({
     decision: null,
     updated: 1,
-    updated_ids: [kept],
-    skipped: [moved, withdrawn, gone].map((id) => ({ id, code: 'conflict' })),
+    updated_ids: [restorable],
+    skipped: [moved, withdrawn, deleted].map((id) => ({ id, code: 'conflict' })),
   });
-  const statuses = await Promise.all(ids.map(async (id) => (await rowOf(id)).status));
+  const statuses = await Promise.all(ids.map(async (id) => (await readRow(id)).status));
   expect(statuses).toEqual(['pending', 'accepted', 'withdrawn', 'under_review']);
 });
 
@@ -180,7 +180,7 @@ test('returns 404 for another organization’s decision, and refuses reviewers a
     [403, 'organizers_only'],
     [404, 'not_found'],
   ]);
-  expect((await rowOf(ids[0] as number)).status).toBe('accepted');
+  expect((await readRow(ids[0] as number)).status).toBe('accepted');
 });
 
 test('lists undoable decisions newest first, with the number of applications they would restore', async () => {
@@ -201,7 +201,7 @@ test('lists undoable decisions newest first, with the number of applications the
     { id: second.reply.decision?.id, to_status: 'under_review', to_status_display: "Ko'rib chiqilmoqda", count: 1, ...common },
     { id: first.reply.decision?.id, to_status: 'accepted', to_status_display: 'Qabul qilindi', count: 1, ...common },
   ]);
-  expect((await later(10, () => world.ask(owner, review.recentDecisions))).reply).toEqual([]);
+  expect((await runAfter(10, () => world.ask(owner, review.recentDecisions))).reply).toEqual([]);
 });
 
 test('a dry run returns the result and changes nothing', async () => {
@@ -212,11 +212,11 @@ test('a dry run returns the result and changes nothing', async () => {
   const decisions = () => world.db.selectFrom('decisions').select('id').where('organization_id', '=', owner.organization_id).execute();
   const before = await decisions();
   const body = { application_ids: [...foreign, ...ids], reason: 'Izoh' };
-  const said = await world.ask(owner, calls.acceptMany, { body: { ...body, dry_run: true } });
-  expect((await rowOf(first)).status).toBe('pending');
+  const preview = await world.ask(owner, calls.acceptMany, { body: { ...body, dry_run: true } });
+  expect((await readRow(first)).status).toBe('pending');
   expect(await decisions()).toEqual(before);
   const { reply } = await world.ask(owner, calls.acceptMany, { body });
-  expect(said.reply).toEqual({ ...reply, decision: null });
+  expect(preview.reply).toEqual({ ...reply, decision: null });
   expect(reply).toEqual({
     decision: { id: expect.any(Number), undo_until: '2026-09-10T07:10:00.000Z' },
     updated: 1,
@@ -239,7 +239,7 @@ test('notifies applicants after ten minutes with reason, time and place, and nev
   const interview = { interview_at: '2026-09-20T15:00:00+05:00', interview_place: 'Amir Temur 1' };
   await world.ask(owner, calls.update, { params: invited, body: { status: 'under_review' } });
   await world.ask(owner, calls.update, { params: invited, body: { status: 'interview_scheduled', ...interview } });
-  expect(await toldTo(accepted.student)).toEqual([
+  expect(await readNotifications(accepted.student)).toEqual([
     {
       title: 'Arizangiz qabul qilindi',
       text: 'Assalomu alaykum, Aziza!\n\nTabriklaymiz! Yoshlar markazi “Yozgi maktab” bo‘yicha arizangizni qabul qildi.',
@@ -247,14 +247,14 @@ test('notifies applicants after ten minutes with reason, time and place, and nev
       visible_at: due,
     },
   ]);
-  expect(await toldTo(rejected.student)).toMatchObject([
+  expect(await readNotifications(rejected.student)).toMatchObject([
     {
       title: 'Arizangiz bo‘yicha qaror chiqdi',
       text: expect.stringMatching(/omad tilaymiz\.\n\nTashkilot izohi: Joy qolmadi$/),
       visible_at: due,
     },
   ]);
-  expect(await toldTo(invited.student)).toMatchObject([
+  expect(await readNotifications(invited.student)).toMatchObject([
     {
       title: 'Siz suhbatga taklif qilindingiz',
       text: expect.stringMatching(/\n\nVaqti: 20 sentyabr 2026, yakshanba, 15:00 \(Toshkent vaqti\)\nJoyi: Amir Temur 1$/),
@@ -270,24 +270,24 @@ test('sends no notification of an undone or replaced decision or for a withdrawn
   const { reply } = await world.ask(owner, calls.acceptMany, { body: { application_ids: [...ids.slice(0, 2), elsewhere.id] } });
   await world.ask(owner, calls.update, { params: anew, body: { status: 'under_review' } });
   await world.ask(owner, calls.reject, { params: anew, body: {} });
-  expect((await toldTo(anew.student)).map(({ title, cancelled }) => [title, cancelled])).toEqual([
+  expect((await readNotifications(anew.student)).map(({ title, cancelled }) => [title, cancelled])).toEqual([
     ['Arizangiz qabul qilindi', true],
     ['Arizangiz bo‘yicha qaror chiqdi', false],
     ['Arizangiz qabul qilindi', false],
   ]);
   expect((await undo(owner, reply.decision?.id)).reply.skipped).toEqual([{ id: anew.id, code: 'conflict' }]);
-  expect((await toldTo(undone.student)).map(({ cancelled }) => cancelled)).toEqual([true]);
-  expect((await toldTo(anew.student)).map(({ cancelled }) => cancelled)).toEqual([true, false, true]);
+  expect((await readNotifications(undone.student)).map(({ cancelled }) => cancelled)).toEqual([true]);
+  expect((await readNotifications(anew.student)).map(({ cancelled }) => cancelled)).toEqual([true, false, true]);
   await world.ask(owner, calls.update, { params: withdrawn, body: { status: 'under_review' } });
   await world.ask(owner, calls.update, { params: withdrawn, body: { status: 'interview_scheduled' } });
   await world.ask(withdrawn.student, calls.withdraw, { params: withdrawn });
-  expect((await toldTo(withdrawn.student)).map(({ cancelled }) => cancelled)).toEqual([true]);
+  expect((await readNotifications(withdrawn.student)).map(({ cancelled }) => cancelled)).toEqual([true]);
   // A notification already sent remains.
   const late = await anApplication(opportunity);
   await world.ask(owner, calls.accept, { params: late, body: {} });
   await world.db.updateTable('outbox').set({ sent_at: '2026-09-10T07:10:00Z' }).where('application_id', '=', late.id).execute();
-  await later(11, () => world.ask(owner, calls.update, { params: late, body: { status: 'under_review' } }));
-  expect((await toldTo(late.student)).map(({ cancelled }) => cancelled)).toEqual([false]);
+  await runAfter(11, () => world.ask(owner, calls.update, { params: late, body: { status: 'under_review' } }));
+  expect((await readNotifications(late.student)).map(({ cancelled }) => cancelled)).toEqual([false]);
 });
 
 test('undoing a newer decision restores the notification of the earlier one at its original time', async () => {
@@ -295,19 +295,19 @@ test('undoing a newer decision restores the notification of the earlier one at i
   const [soon, late, named] = received as [(typeof received)[0], (typeof received)[0], (typeof received)[0]];
   for (const one of received) await world.ask(owner, calls.accept, { params: one, body: {} });
   const accepted = async (one: (typeof received)[0]) =>
-    (await toldTo(one.student)).map(({ title, cancelled, visible_at }) => [title, cancelled, visible_at]);
+    (await readNotifications(one.student)).map(({ title, cancelled, visible_at }) => [title, cancelled, visible_at]);
   await world.ask(owner, calls.update, { params: soon, body: { status: 'under_review' } });
   expect(await accepted(soon)).toEqual([['Arizangiz qabul qilindi', true, '2026-09-10T07:10:00Z']]);
-  await later(4, async () => {
+  await runAfter(4, async () => {
     const [{ id } = { id: 0 }] = (await world.ask(owner, review.recentDecisions)).reply;
     await undo(owner, id);
   });
-  expect((await rowOf(soon.id)).status).toBe('accepted');
+  expect((await readRow(soon.id)).status).toBe('accepted');
   expect(await accepted(soon)).toEqual([['Arizangiz qabul qilindi', false, '2026-09-10T07:10:00Z']]);
 
   // Undone after the first notification was due: it is sent now.
-  await later(9, () => world.ask(owner, calls.update, { params: late, body: { status: 'under_review' } }));
-  await later(15, async () => undo(owner, (await world.ask(owner, review.recentDecisions)).reply[0]?.id));
+  await runAfter(9, () => world.ask(owner, calls.update, { params: late, body: { status: 'under_review' } }));
+  await runAfter(15, async () => undo(owner, (await world.ask(owner, review.recentDecisions)).reply[0]?.id));
   expect(await accepted(late)).toEqual([['Arizangiz qabul qilindi', false, '2026-09-10T07:15:00Z']]);
 
   // An undo of the first decision that skipped this application leaves the second in effect.
@@ -327,8 +327,8 @@ test('an older mail that was delayed is not sent after a newer decision', async 
   await world.ask(owner, calls.accept, { params: { id }, body: {} });
   // The mail server is unavailable when it is due: one try, then a delay of hours.
   await world.db.updateTable('outbox').set({ attempts: 4, due_at: '2026-09-10T12:00:00Z' }).where('application_id', '=', id).execute();
-  await later(30, () => world.ask(owner, calls.update, { params: { id }, body: { status: 'under_review' } }));
-  await later(31, () => world.ask(owner, calls.reject, { params: { id }, body: {} }));
+  await runAfter(30, () => world.ask(owner, calls.update, { params: { id }, body: { status: 'under_review' } }));
+  await runAfter(31, () => world.ask(owner, calls.reject, { params: { id }, body: {} }));
   const mails = await world.db.selectFrom('outbox').selectAll().where('user_id', '=', student.user_id).orderBy('id').execute();
   expect(mails.map((one) => [one.subject, one.cancelled_at === null])).toEqual([
     ['Arizangiz qabul qilindi', false],
@@ -339,13 +339,13 @@ test('an older mail that was delayed is not sent after a newer decision', async 
 test('an invalid dry_run value is refused and changes nothing', async () => {
   const { owner, opportunity, ids } = await aSetting();
   for (const dry_run of ['да', 'y', 2, 'dry']) {
-    const asked = await world.ask(owner, calls.rejectMany, { body: { application_ids: ids, dry_run } });
-    const written = await world.ask(owner, review.message, { body: { application_ids: ids, subject: 'S', text: 'T', dry_run } });
+    const rejectPreview = await world.ask(owner, calls.rejectMany, { body: { application_ids: ids, dry_run } });
+    const messagePreview = await world.ask(owner, review.message, { body: { application_ids: ids, subject: 'S', text: 'T', dry_run } });
     const switched = await world.ask(owner, review.saveReviewSettings, { params: { id: opportunity }, body: { blind_review: dry_run } });
-    expect([asked.status, written.status, switched.status]).toEqual([400, 400, 400]);
+    expect([rejectPreview.status, messagePreview.status, switched.status]).toEqual([400, 400, 400]);
   }
-  expect((await rowOf(ids[0] as number)).status).toBe('pending');
-  const said = await world.ask(owner, calls.rejectMany, { body: { application_ids: ids, dry_run: 'ha' } });
+  expect((await readRow(ids[0] as number)).status).toBe('pending');
+  const first = await world.ask(owner, calls.rejectMany, { body: { application_ids: ids, dry_run: 'ha' } });
   const done = await world.ask(owner, calls.rejectMany, { body: { application_ids: ids, dry_run: 'yo‘q' } });
-  expect([said.reply.decision, typeof done.reply.decision?.id]).toEqual([null, 'number']);
+  expect([first.reply.decision, typeof done.reply.decision?.id]).toEqual([null, 'number']);
 });

@@ -109,8 +109,8 @@ test('counts drafts that can still be sent and lists the three next deadlines', 
   world.clock.now = new Date('2026-09-10T18:59:59.999Z');
   expect(await readDrafts()).toEqual([5, lines, 2]);
   world.clock.now = new Date('2026-09-10T19:00:00.000Z');
-  const [count, left] = await readDrafts();
-  expect([count, (left as { days_until_deadline: number }[]).map((one) => one.days_until_deadline)]).toEqual([3, [9, 10]]);
+  const [count, open] = await readDrafts();
+  expect([count, (open as { days_until_deadline: number }[]).map((one) => one.days_until_deadline)]).toEqual([3, [9, 10]]);
   world.clock.now = noon;
 });
 

@@ -43,45 +43,45 @@ describe.each(Object.keys(studentLists) as StudentListName[])('%s', (name) => {
   /** Two students with one entry each. */
   const createEntries = async () => {
     const [me, other] = [await aStudent(world), await aStudent(world)];
-    const theirs = (await add(other)).reply;
-    const mine = (await add(me)).reply;
-    return { me, other, mine, theirs };
+    const foreign = (await add(other)).reply;
+    const own = (await add(me)).reply;
+    return { me, other, own, foreign };
   };
 
   test('an entry is created, read and listed for its student only', async () => {
-    const { me, mine } = await createEntries();
-    expect(mine).toEqual({ id: mine.id, ...reply });
-    expect((await world.ask(me, calls.retrieve, { params: { id: mine.id } })).reply).toEqual(mine);
-    expect(await readList(me)).toEqual({ count: 1, next: null, previous: null, results: [mine] });
+    const { me, own } = await createEntries();
+    expect(own).toEqual({ id: own.id, ...reply });
+    expect((await world.ask(me, calls.retrieve, { params: { id: own.id } })).reply).toEqual(own);
+    expect(await readList(me)).toEqual({ count: 1, next: null, previous: null, results: [own] });
   });
 
   test('a repeated create with the same Idempotency-Key returns the same entry', async () => {
-    const { me, mine } = await createEntries();
+    const { me, own } = await createEntries();
     const send = () => world.ask(me, calls.create, { body: newer, headers: { 'idempotency-key': `${name}-${me.user_id}` } });
     const [first, again] = [await send(), await send()];
     expect([first.status, again.status, again.reply]).toEqual([201, 201, first.reply]);
-    expect(new Set((await readList(me)).results.map(({ id }) => id))).toEqual(new Set([mine.id, first.reply.id]));
+    expect(new Set((await readList(me)).results.map(({ id }) => id))).toEqual(new Set([own.id, first.reply.id]));
   });
 
   test('PATCH changes the fields sent, PUT replaces the entry', async () => {
-    const { me, other, mine, theirs } = await createEntries();
-    const patched = (await world.ask(me, calls.update, { params: { id: mine.id }, body: change })).reply;
-    expect(patched).toEqual({ ...mine, ...changed });
-    expect((await world.ask(me, calls.update, { params: { id: mine.id }, body: {} })).reply).toEqual(patched);
-    expect((await world.ask(me, calls.replace, { params: { id: mine.id }, body })).reply).toEqual(mine);
-    expect((await readList(other)).results).toEqual([theirs]);
+    const { me, other, own, foreign } = await createEntries();
+    const patched = (await world.ask(me, calls.update, { params: { id: own.id }, body: change })).reply;
+    expect(patched).toEqual({ ...own, ...changed });
+    expect((await world.ask(me, calls.update, { params: { id: own.id }, body: {} })).reply).toEqual(patched);
+    expect((await world.ask(me, calls.replace, { params: { id: own.id }, body })).reply).toEqual(own);
+    expect((await readList(other)).results).toEqual([foreign]);
   });
 
   test('lists the newest entries first, in pages of one statement', async () => {
-    const { me, mine } = await createEntries();
+    const { me, own } = await createEntries();
     const second = (await world.ask(me, calls.create, { body: newer })).reply;
-    expect((await readList(me)).results).toEqual([second, mine]);
+    expect((await readList(me)).results).toEqual([second, own]);
     const before = world.statements();
     const page = (await world.ask(me, calls.list, { query: { page_size: 1, page: 2 } })).reply;
     expect(world.statements() - before).toBe(1);
-    expect(page).toEqual({ count: 2, next: null, previous: `/api/students/${name}/?page_size=1&page=1`, results: [mine] });
-    const past = await world.ask(me, calls.list, { query: { page_size: 1, page: 3 } });
-    expect([past.status, past.body]).toEqual([404, missing]);
+    expect(page).toEqual({ count: 2, next: null, previous: `/api/students/${name}/?page_size=1&page=1`, results: [own] });
+    const pastLast = await world.ask(me, calls.list, { query: { page_size: 1, page: 3 } });
+    expect([pastLast.status, pastLast.body]).toEqual([404, missing]);
   });
 
   test('clears the end date of an ongoing entry', async () => {
@@ -106,17 +106,17 @@ describe.each(Object.keys(studentLists) as StudentListName[])('%s', (name) => {
   });
 
   test('deletes an entry; a second delete is a 404', async () => {
-    const { me, other, mine } = await createEntries();
-    expect((await world.ask(me, calls.remove, { params: { id: mine.id } })).status).toBe(204);
+    const { me, other, own } = await createEntries();
+    expect((await world.ask(me, calls.remove, { params: { id: own.id } })).status).toBe(204);
     expect((await readList(me)).count).toBe(0);
     expect((await readList(other)).count).toBe(1);
-    const again = await world.ask(me, calls.remove, { params: { id: mine.id } });
+    const again = await world.ask(me, calls.remove, { params: { id: own.id } });
     expect([again.status, again.body]).toEqual([404, missing]);
   });
 
   test('returns 404 for another student’s entry, as for an unknown one', async () => {
-    const { me, other, theirs } = await createEntries();
-    for (const id of [theirs.id, 2147483647]) {
+    const { me, other, foreign } = await createEntries();
+    for (const id of [foreign.id, 2147483647]) {
       for (const answer of [
         await world.ask(me, calls.retrieve, { params: { id } }),
         await world.ask(me, calls.update, { params: { id }, body: change }),
@@ -126,7 +126,7 @@ describe.each(Object.keys(studentLists) as StudentListName[])('%s', (name) => {
         expect([answer.status, answer.body]).toEqual([404, missing]);
       }
     }
-    expect((await readList(other)).results).toEqual([theirs]);
+    expect((await readList(other)).results).toEqual([foreign]);
   });
 
   test('an empty body returns the required fields in the form’s order', async () => {
@@ -137,25 +137,25 @@ describe.each(Object.keys(studentLists) as StudentListName[])('%s', (name) => {
   });
 
   test.each(refused)('POST and PUT refuse %j', async (values, errors) => {
-    const { me, mine } = await createEntries();
+    const { me, own } = await createEntries();
     const answer = await add(me, values);
     expect([answer.status, answer.body]).toEqual([400, errors]);
-    const replaced = await world.ask(me, calls.replace, { params: { id: mine.id }, body: { ...body, ...values } });
+    const replaced = await world.ask(me, calls.replace, { params: { id: own.id }, body: { ...body, ...values } });
     expect([replaced.status, replaced.body]).toEqual([400, errors]);
-    expect((await readList(me)).results).toEqual([mine]);
+    expect((await readList(me)).results).toEqual([own]);
   });
 
   test.each(refusedChange)('PATCH refuses %j', async (values, errors) => {
-    const { me, mine } = await createEntries();
-    const answer = await world.ask(me, calls.update, { params: { id: mine.id }, body: values });
+    const { me, own } = await createEntries();
+    const answer = await world.ask(me, calls.update, { params: { id: own.id }, body: values });
     expect([answer.status, answer.body]).toEqual([400, errors]);
-    expect((await readList(me)).results).toEqual([mine]);
+    expect((await readList(me)).results).toEqual([own]);
   });
 
   if (duplicate)
     test('a duplicate is a field error for POST, PATCH, PUT and concurrent requests, but not for another student', async () => {
       const [values, errors] = duplicate;
-      const { me, other, mine, theirs } = await createEntries();
+      const { me, other, own, foreign } = await createEntries();
       const again = { ...body, ...values };
       const answer = await add(me, values);
       expect([answer.status, answer.body]).toEqual([400, errors]);
@@ -164,24 +164,24 @@ describe.each(Object.keys(studentLists) as StudentListName[])('%s', (name) => {
         const changedTo = await world.ask(me, call, { params: { id: second.id }, body: again });
         expect([changedTo.status, changedTo.body]).toEqual([400, errors]);
       }
-      expect((await readList(me)).results).toEqual([second, mine]);
-      expect((await world.ask(me, calls.replace, { params: { id: mine.id }, body: again })).status).toBe(200);
+      expect((await readList(me)).results).toEqual([second, own]);
+      expect((await world.ask(me, calls.replace, { params: { id: own.id }, body: again })).status).toBe(200);
       const third = await aStudent(world);
       const answers = await Promise.all(Array.from({ length: 4 }, () => add(third)));
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400]);
       expect((await readList(third)).count).toBe(1);
-      expect((await readList(other)).results).toEqual([theirs]);
+      expect((await readList(other)).results).toEqual([foreign]);
     });
   else
     test('allows two equal entries', async () => {
-      const { me, other, mine, theirs } = await createEntries();
-      const twin = (await add(me)).reply;
-      expect(twin).toEqual({ ...mine, id: twin.id });
-      expect(twin.id).not.toBe(mine.id);
-      expect((await readList(me)).results).toEqual([twin, mine]);
-      await world.ask(me, calls.remove, { params: { id: twin.id } });
-      expect((await readList(me)).results).toEqual([mine]);
-      expect((await readList(other)).results).toEqual([theirs]);
+      const { me, other, own, foreign } = await createEntries();
+      const duplicate = (await add(me)).reply;
+      expect(duplicate).toEqual({ ...own, id: duplicate.id });
+      expect(duplicate.id).not.toBe(own.id);
+      expect((await readList(me)).results).toEqual([duplicate, own]);
+      await world.ask(me, calls.remove, { params: { id: duplicate.id } });
+      expect((await readList(me)).results).toEqual([own]);
+      expect((await readList(other)).results).toEqual([foreign]);
     });
 
   /** Statuses of POST, PUT and PATCH with one field changed, as [verb, status]. */
@@ -193,14 +193,14 @@ describe.each(Object.keys(studentLists) as StudentListName[])('%s', (name) => {
   const allRefused = ['POST', 'PUT', 'PATCH'].map((verb) => [verb, 400]);
 
   test('returns 400 for hostile bytes and changes nothing', async () => {
-    const { me, mine } = await createEntries();
+    const { me, own } = await createEntries();
     for (const field of texts) {
       for (const hostile of ['a\u0000b', '\ud800', { $gt: '' }, ['a'], 7, 'x'.repeat(5000)])
-        expect([field, hostile, await writeStatuses(me, mine.id, field, hostile)]).toEqual([field, hostile, allRefused]);
+        expect([field, hostile, await writeStatuses(me, own.id, field, hostile)]).toEqual([field, hostile, allRefused]);
     }
     for (const field of Object.keys(body).filter((key) => !texts.includes(key) && key !== 'verified' && key !== 'student_id')) {
       for (const hostile of [2 ** 63, '\u0000', '\ud800', { a: 1 }, [[]], '2026-99-99'])
-        expect([field, hostile, await writeStatuses(me, mine.id, field, hostile)]).toEqual([field, hostile, allRefused]);
+        expect([field, hostile, await writeStatuses(me, own.id, field, hostile)]).toEqual([field, hostile, allRefused]);
     }
     for (const id of ['0', '-1', '1.5', '9'.repeat(20), 'abc', '1%00', '%F0']) {
       const response = await world.app.inject({
@@ -210,24 +210,24 @@ describe.each(Object.keys(studentLists) as StudentListName[])('%s', (name) => {
       });
       expect([id, [400, 404].includes(response.statusCode)]).toEqual([id, true]);
     }
-    expect((await readList(me)).results).toEqual([mine]);
+    expect((await readList(me)).results).toEqual([own]);
   });
 
   test('invisible characters do not fill a required field', async () => {
-    const { me, mine } = await createEntries();
+    const { me, own } = await createEntries();
     const required = texts.filter((field) => empty.some(([name]) => name === field));
     for (const field of required)
       for (const invisible of ['\u200b', ' \u200e\u2060 ', '\ufeff\u00ad', '\u3164'])
-        expect([field, await writeStatuses(me, mine.id, field, invisible)]).toEqual([field, allRefused]);
-    expect((await readList(me)).results).toEqual([mine]);
+        expect([field, await writeStatuses(me, own.id, field, invisible)]).toEqual([field, allRefused]);
+    expect((await readList(me)).results).toEqual([own]);
   });
 
   if (texts.length > 0)
     test('stores unusual but valid text unchanged', async () => {
-      const { me, mine } = await createEntries();
+      const { me, own } = await createEntries();
       for (const field of texts) {
         for (const odd of ['<img src=x>', "';--\\", 'o‘ʻ’ ўғ', '😀\u202e', '%_$1', '{"a":1}']) {
-          const { reply } = await world.ask(me, calls.update, { params: { id: mine.id }, body: { [field]: odd } });
+          const { reply } = await world.ask(me, calls.update, { params: { id: own.id }, body: { [field]: odd } });
           expect([field, (reply as Body)[field]]).toEqual([field, odd]);
         }
       }

@@ -115,9 +115,9 @@ test('an application gives access in every status but withdrawn; access ends wit
 test('returns 404 for users without a student profile', async () => {
   const viewer = await aStudent(world);
   const organizer = await anOrganizer(world);
-  const gone = await aStudent(world);
-  await world.db.deleteFrom('students').where('user_id', '=', gone.user_id).execute();
-  for (const id of [2147483647, organizer.user_id, gone.user_id]) {
+  const withoutProfile = await aStudent(world);
+  await world.db.deleteFrom('students').where('user_id', '=', withoutProfile.user_id).execute();
+  for (const id of [2147483647, organizer.user_id, withoutProfile.user_id]) {
     const { status, body } = await readCard(viewer, id);
     expect([id, status, body]).toEqual([id, ...missing]);
   }

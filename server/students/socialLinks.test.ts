@@ -10,12 +10,12 @@ const readLinks = async (actor: Actor) => (await world.ask(actor, studentLists['
 
 test('a second link of a platform replaces the first and keeps absent fields', async () => {
   const [me, other] = [await aStudent(world), await aStudent(world)];
-  const theirs = (await save(other, { platform: 'github', url: 'https://github.com/u' })).reply;
+  const ofOther = (await save(other, { platform: 'github', url: 'https://github.com/u' })).reply;
   const first = (await save(me, { platform: 'github', url: 'https://github.com/a', is_public: false })).reply;
   const second = (await save(me, { platform: 'github', url: 'https://github.com/b' })).reply;
   expect(second).toEqual({ id: first.id, platform: 'github', url: 'https://github.com/b', is_public: false });
   expect(await readLinks(me)).toEqual([second]);
-  expect(await readLinks(other)).toEqual([theirs]);
+  expect(await readLinks(other)).toEqual([ofOther]);
 });
 
 test('with an id the platform changes and replaces another link of that platform', async () => {
@@ -32,13 +32,13 @@ test('with an id the platform changes and replaces another link of that platform
 
 test('allows several custom links; returns 404 for another student’s id', async () => {
   const [me, other] = [await aStudent(world), await aStudent(world)];
-  const theirs = (await save(other, { platform: 'custom', url: 'https://u.uz' })).reply;
+  const ofOther = (await save(other, { platform: 'custom', url: 'https://u.uz' })).reply;
   await save(me, { platform: 'custom', url: 'https://a.uz' });
   await save(me, { platform: 'custom', url: 'https://b.uz' });
   expect(await readLinks(me)).toHaveLength(2);
-  const stolen = await save(me, { id: theirs.id, platform: 'custom', url: 'https://c.uz' });
-  expect([stolen.status, stolen.body]).toEqual([404, missing]);
-  expect(await readLinks(other)).toEqual([theirs]);
+  const taken = await save(me, { id: ofOther.id, platform: 'custom', url: 'https://c.uz' });
+  expect([taken.status, taken.body]).toEqual([404, missing]);
+  expect(await readLinks(other)).toEqual([ofOther]);
   expect((await save(me, {})).body).toEqual({ platform: ['Iltimos, platformani tanlang.'], url: ['Iltimos, havolani kiriting.'] });
 });
 

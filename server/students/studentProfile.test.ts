@@ -144,8 +144,8 @@ test('returns 403 for profiles of another account type', async () => {
 test('returns student_profile_not_found without a profile', async () => {
   const me = await aStudent(world);
   await world.db.deleteFrom('students').where('user_id', '=', me.user_id).execute();
-  const gone = { detail: 'Profil ma’lumotlari topilmadi.', code: 'student_profile_not_found' };
-  expect((await world.ask(me, studentCalls.profile)).body).toEqual(gone);
+  const notFound = { detail: 'Profil ma’lumotlari topilmadi.', code: 'student_profile_not_found' };
+  expect((await world.ask(me, studentCalls.profile)).body).toEqual(notFound);
   const added = await world.ask(me, studentLists.languages.create, { body: { language: 'A', proficiency: 'native' } });
-  expect([added.status, added.body]).toEqual([404, gone]);
+  expect([added.status, added.body]).toEqual([404, notFound]);
 });

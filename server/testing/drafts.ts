@@ -14,5 +14,5 @@ export const draftHelpers = (world: World) => ({
   read: (actor: Actor, opportunity_id: number) => world.ask(actor, calls.draft, { params: { opportunity_id } }),
   save: (actor: Actor, opportunity_id: number, answers: object, version: number) =>
     world.ask(actor, calls.saveDraft, { params: { opportunity_id }, body: { answers, version } }),
-  rowsOf: (actor: Actor) => world.db.selectFrom('application_drafts').selectAll().where('student_id', '=', actor.user_id).execute(),
+  readRows: (actor: Actor) => world.db.selectFrom('application_drafts').selectAll().where('student_id', '=', actor.user_id).execute(),
 });

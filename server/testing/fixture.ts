@@ -140,8 +140,15 @@ export const aFixture = async (world: World): Promise<Fixture> => {
     .where('id', '=', interviewed)
     .execute();
   const decision = await insertRow(world, 'decisions', { organization_id, actor_id, to_status: 'interview_scheduled', created_at });
-  const was = JSON.stringify({ reason: null, interview_at: null, interview_place: null });
-  const step = { from_status: 'under_review', to_status: 'interview_scheduled', actor_id, decision_id: decision, was, created_at };
+  const previous = JSON.stringify({ reason: null, interview_at: null, interview_place: null });
+  const step = {
+    from_status: 'under_review',
+    to_status: 'interview_scheduled',
+    actor_id,
+    decision_id: decision,
+    was: previous,
+    created_at,
+  };
   await insertRow(world, 'application_events', { application_id: interviewed, ...step });
   return {
     student,

@@ -88,7 +88,7 @@ export const createReceivedApplications = async (
       });
     }
   }
-  const given = rows.map(({ first_name, last_name, email, university, ...row }) => ({
+  const records = rows.map(({ first_name, last_name, email, university, ...row }) => ({
     ...row,
     snapshot: { first_name, last_name, email, university, phone: `+99890000${row.student_id}` },
     search_text: applicantSearchText({ first_name, last_name, university }),
@@ -96,7 +96,7 @@ export const createReceivedApplications = async (
   const inserted = await sql<{ id: number; student_id: number; opportunity_id: number }>`
     insert into applications (opportunity_id, student_id, status, snapshot, search_text, score, applied_at, updated_at)
     select opportunity, student_id, status, snapshot, search_text, score, applied_at, updated_at
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (opportunity integer, student_id integer, status text, snapshot jsonb,
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as given (opportunity integer, student_id integer, status text, snapshot jsonb,
       search_text text, score numeric, applied_at timestamptz, updated_at timestamptz)
     returning id, student_id, opportunity_id`.execute(world.db);
   const ids = new Map(inserted.rows.map((row) => [`${row.student_id} ${row.opportunity_id}`, row.id]));

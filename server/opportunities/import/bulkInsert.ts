@@ -78,7 +78,7 @@ export const insertProgrammes = async (
   { is_sample = false } = {},
 ): Promise<Map<string, number>> => {
   await insertOrganizations(db, programmes, is_sample);
-  const given = programmes.map(({ organization, skills: _skills, requirements: _requirements, ...programme }) => ({
+  const records = programmes.map(({ organization, skills: _skills, requirements: _requirements, ...programme }) => ({
     ...programme,
     organization_key: organizationKey(organization),
     fold: opportunitySearchText(programme),
@@ -91,7 +91,7 @@ export const insertProgrammes = async (
       application_deadline, result_announcement_date, location, is_remote, max_applications, compensation, benefits,
       application_instructions, min_gpa, age_min, age_max, tags, given.import_key, ${is_sample}, given.fold, given.created_at,
       given.created_at, given.created_at
-    from rows from (jsonb_to_recordset(${jsonRows(given)}) as (
+    from rows from (jsonb_to_recordset(${jsonRows(records)}) as (
       organization_key text, title text, description text, opportunity_type text, featured boolean, start_date date, end_date date,
       application_deadline date, result_announcement_date date, location text, is_remote boolean, max_applications integer,
       compensation text, benefits text, application_instructions text, min_gpa text, age_min integer, age_max integer, tags text[],
