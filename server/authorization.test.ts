@@ -11,7 +11,7 @@ import { aWorld, callUrl } from './testing/world.ts';
  * anonymous, student, other student, organization, other organization, admin.
  */
 type Expectation = readonly [number, number, number, number, number, number];
-const everybody = (status: number): Expectation => [status, status, status, status, status, status];
+const allCallers = (status: number): Expectation => [status, status, status, status, status, status];
 const signedIn = (status = 200): Expectation => [401, status, status, status, status, status];
 /** Every student has their own row. */
 const anyStudent = (status = 200): Expectation => [401, status, status, 403, 403, 403];
@@ -21,16 +21,16 @@ const anyAdmin = (status = 200): Expectation => [401, 403, 403, 403, 403, status
 const ownOrganization = (status = 200): Expectation => [401, 403, 403, status, 404, 403];
 
 const table: Record<string, Expectation> = {
-  'POST /auth/register/': everybody(201),
-  'POST /auth/login/': everybody(200),
-  'POST /auth/refresh/': everybody(200),
-  'POST /auth/logout/': everybody(204),
+  'POST /auth/register/': allCallers(201),
+  'POST /auth/login/': allCallers(200),
+  'POST /auth/refresh/': allCallers(200),
+  'POST /auth/logout/': allCallers(204),
   'PATCH /auth/change-password/': signedIn(),
   'PUT /auth/change-password/': signedIn(),
   'DELETE /auth/account/': signedIn(204),
   'GET /auth/export/': signedIn(),
   'POST /auth/export/link/': signedIn(),
-  'GET /auth/export/:user_id/': everybody(200),
+  'GET /auth/export/:user_id/': allCallers(200),
   'GET /auth/profile/': signedIn(),
   'PATCH /auth/profile/': signedIn(),
   'PUT /auth/profile/': signedIn(),
@@ -38,8 +38,8 @@ const table: Record<string, Expectation> = {
   'PATCH /auth/profile/details/': signedIn(),
   'PUT /auth/profile/details/': signedIn(),
 
-  'GET /organizations/': everybody(200),
-  'GET /organizations/:id/': everybody(200),
+  'GET /organizations/': allCallers(200),
+  'GET /organizations/:id/': allCallers(200),
   'GET /organizations/profile/': anyOrganization(),
   'PATCH /organizations/profile/': anyOrganization(),
   'PUT /organizations/profile/': anyOrganization(),
@@ -59,14 +59,14 @@ const table: Record<string, Expectation> = {
   'POST /organizations/students/invite/': anyOrganization(201),
   'GET /organizations/students/stats/': anyOrganization(),
   'GET /organizations/audit/': anyOrganization(),
-  'GET /invitations/:token/': everybody(200),
+  'GET /invitations/:token/': allCallers(200),
   // Only the invited student may accept.
   'POST /invitations/:token/accept/': [401, 200, 403, 403, 403, 403],
   'GET /notifications/': signedIn(),
   'POST /notifications/read/': signedIn(),
 
   // A signed link needs no token. Tests of the signature: cv.test.ts.
-  'GET /students/cv/:student_id/': everybody(200),
+  'GET /students/cv/:student_id/': allCallers(200),
   'GET /students/profile/': anyStudent(),
   'PATCH /students/profile/': anyStudent(),
   'PUT /students/profile/': anyStudent(),
@@ -95,11 +95,11 @@ const table: Record<string, Expectation> = {
     ]),
   ),
 
-  'GET /opportunities/': everybody(200),
-  'GET /opportunities/search/': everybody(200),
-  'GET /opportunities/featured/': everybody(200),
-  'GET /opportunities/categories/': everybody(200),
-  'GET /opportunities/:id/': everybody(200),
+  'GET /opportunities/': allCallers(200),
+  'GET /opportunities/search/': allCallers(200),
+  'GET /opportunities/featured/': allCallers(200),
+  'GET /opportunities/categories/': allCallers(200),
+  'GET /opportunities/:id/': allCallers(200),
   'GET /opportunities/mine/active/': anyOrganization(),
   'GET /opportunities/stats/': anyOrganization(),
   'POST /opportunities/': anyOrganization(201),
@@ -110,7 +110,7 @@ const table: Record<string, Expectation> = {
   'POST /opportunities/:id/publish/': ownOrganization(),
   'POST /opportunities/:id/close/': ownOrganization(),
   'POST /opportunities/:id/duplicate/': ownOrganization(201),
-  'POST /opportunities/:id/view/': everybody(204),
+  'POST /opportunities/:id/view/': allCallers(204),
   'POST /opportunities/:id/lock-featured/': anyAdmin(),
   'GET /opportunities/debug/': anyAdmin(),
 
@@ -120,7 +120,7 @@ const table: Record<string, Expectation> = {
   'GET /applications/charts/': anyOrganization(),
   'GET /applications/:id/neighbours/': ownOrganization(),
   'POST /applications/exports/': anyOrganization(201),
-  'GET /applications/exports/:id/': everybody(200),
+  'GET /applications/exports/:id/': allCallers(200),
   // Applications of other organizations are skipped: messages.test.ts.
   'POST /applications/messages/': anyOrganization(),
   'POST /applications/': anyStudent(201),
@@ -129,7 +129,7 @@ const table: Record<string, Expectation> = {
   'GET /applications/drafts/:opportunity_id/': anyStudent(),
   'PUT /applications/drafts/:opportunity_id/': anyStudent(),
   'DELETE /applications/drafts/:opportunity_id/': anyStudent(204),
-  'GET /applications/:id/cv/': everybody(200),
+  'GET /applications/:id/cv/': allCallers(200),
   'GET /applications/:application_id/documents/': [401, 200, 404, 200, 404, 404],
   'POST /applications/:application_id/documents/': ownStudent(201),
   'DELETE /applications/:application_id/documents/:id/': ownStudent(204),
@@ -148,7 +148,7 @@ const table: Record<string, Expectation> = {
   'GET /applications/decisions/': anyOrganization(),
   'POST /applications/decisions/:id/undo/': ownOrganization(),
   // A signed link needs no token.
-  'GET /applications/:id/calendar/': everybody(200),
+  'GET /applications/:id/calendar/': allCallers(200),
   'GET /opportunities/:id/judging/': ownOrganization(),
   'PUT /opportunities/:id/judging/': ownOrganization(),
   'GET /applications/:application_id/review/': ownOrganization(),

@@ -48,29 +48,29 @@ const scoreFigures = (one: Awaited<ReturnType<typeof listed>>[number] | undefine
 test('replacing criteria keeps the scores of those that keep their id', async () => {
   const setting = await aSetting();
   const { owner, reviewer, opportunity, id } = setting;
-  const [knowledge, wish] = await readCriteria(setting);
+  const [knowledge, motivation] = await readCriteria(setting);
   expect((await world.ask(reviewer, review.reviewSettings, { params: { id: opportunity } })).reply).toEqual({
     blind_review: false,
     criteria: [
       { id: knowledge.id, name: 'Bilim', description: 'Nimalarni biladi', weight: 3, max_score: 10 },
-      { id: wish.id, name: 'Istak', description: null, weight: 1, max_score: 5 },
+      { id: motivation.id, name: 'Istak', description: null, weight: 1, max_score: 5 },
     ],
     review_count: 0,
   });
-  await saveScores(reviewer, id, { [knowledge.id]: 10, [wish.id]: 0 });
+  await saveScores(reviewer, id, { [knowledge.id]: 10, [motivation.id]: 0 });
   const { reply } = await save(owner, opportunity, {
     criteria: [
-      { id: wish.id, name: 'Ishtiyoq', weight: 1, max_score: 10 },
+      { id: motivation.id, name: 'Ishtiyoq', weight: 1, max_score: 10 },
       { name: 'Tajriba', weight: 1, max_score: 4 },
     ],
   });
-  expect(reply.criteria.map(({ name, id: key }) => [name, key === wish.id])).toEqual([
+  expect(reply.criteria.map(({ name, id: key }) => [name, key === motivation.id])).toEqual([
     ['Ishtiyoq', true],
     ['Tajriba', false],
   ]);
   expect(reply.review_count).toBe(1);
   const { own } = await sheet(reviewer, id);
-  expect([own?.scores, own?.total]).toEqual([{ [wish.id]: 0 }, null]);
+  expect([own?.scores, own?.total]).toEqual([{ [motivation.id]: 0 }, null]);
   // The id of another opportunity's criterion is not updated.
   const foreign = await aSetting();
   const [theirs] = await readCriteria(foreign);
@@ -104,12 +104,12 @@ test('managers edit, reviewers read, others get 404; invalid values are reported
 test('refuses a maximum below a score already given', async () => {
   const setting = await aSetting();
   const { owner, reviewer, opportunity, id } = setting;
-  const [knowledge, wish] = await readCriteria(setting);
-  await saveScores(reviewer, id, { [knowledge.id]: 8.5, [wish.id]: 5 });
+  const [knowledge, motivation] = await readCriteria(setting);
+  await saveScores(reviewer, id, { [knowledge.id]: 8.5, [motivation.id]: 5 });
   const lower = (max_score: number) =>
     save(owner, opportunity, {
       criteria: [
-        { ...two[1], id: wish.id },
+        { ...two[1], id: motivation.id },
         { ...two[0], id: knowledge.id, max_score },
       ],
     });
@@ -124,26 +124,26 @@ test('refuses a maximum below a score already given', async () => {
 test('a review is saved step by step: half points up to the maximum, null removes a score', async () => {
   const setting = await aSetting();
   const { reviewer, id } = setting;
-  const [knowledge, wish] = await readCriteria(setting);
+  const [knowledge, motivation] = await readCriteria(setting);
   const first = await saveScores(reviewer, id, { [knowledge.id]: 7.5 }, { comment: ' Kuchli ' });
   expect(first.reply.own).toMatchObject({ scores: { [knowledge.id]: 7.5 }, total: null, comment: 'Kuchli' });
-  expect((await saveScores(reviewer, id, { [wish.id]: 5 })).reply.own).toMatchObject({
-    scores: { [knowledge.id]: 7.5, [wish.id]: 5 },
+  expect((await saveScores(reviewer, id, { [motivation.id]: 5 })).reply.own).toMatchObject({
+    scores: { [knowledge.id]: 7.5, [motivation.id]: 5 },
     total: 81.25,
     comment: 'Kuchli',
   });
-  expect((await saveScores(reviewer, id, { [wish.id]: null }, { comment: '' })).reply.own).toMatchObject({
+  expect((await saveScores(reviewer, id, { [motivation.id]: null }, { comment: '' })).reply.own).toMatchObject({
     scores: { [knowledge.id]: 7.5 },
     total: null,
     comment: null,
   });
-  const wrong = await saveScores(reviewer, id, { [knowledge.id]: 10.5, [wish.id]: 2.3, 2147483647: 1 });
+  const wrong = await saveScores(reviewer, id, { [knowledge.id]: 10.5, [motivation.id]: 2.3, 2147483647: 1 });
   expect([wrong.status, wrong.body]).toEqual([
     400,
     {
       scores: {
         [knowledge.id]: ['0 dan 10 gacha ball qo‘ying, yarim ball ham mumkin.'],
-        [wish.id]: ['0 dan 5 gacha ball qo‘ying, yarim ball ham mumkin.'],
+        [motivation.id]: ['0 dan 5 gacha ball qo‘ying, yarim ball ham mumkin.'],
         2147483647: ['Ro‘yxatdagi qiymatlardan birini tanlang.'],
       },
     },
@@ -155,20 +155,20 @@ test('a review is saved step by step: half points up to the maximum, null remove
 test('reviews of others are hidden until the own review is complete', async () => {
   const setting = await aSetting();
   const { owner, reviewer, other, id } = setting;
-  const [knowledge, wish] = await readCriteria(setting);
-  await saveScores(other, id, { [knowledge.id]: 10, [wish.id]: 5 }, { comment: 'Ajoyib' });
-  await saveScores(owner, id, { [knowledge.id]: 0, [wish.id]: 0 });
+  const [knowledge, motivation] = await readCriteria(setting);
+  await saveScores(other, id, { [knowledge.id]: 10, [motivation.id]: 5 }, { comment: 'Ajoyib' });
+  await saveScores(owner, id, { [knowledge.id]: 0, [motivation.id]: 0 });
   const hidden = { others: null, mean: null, median: null, review_count: 2 };
   expect(await sheet(reviewer, id)).toMatchObject({ own: null, ...hidden });
   await saveScores(reviewer, id, { [knowledge.id]: 5 });
   expect(await sheet(reviewer, id)).toMatchObject(hidden);
-  const { reply } = await saveScores(reviewer, id, { [wish.id]: 2 });
+  const { reply } = await saveScores(reviewer, id, { [motivation.id]: 2 });
   expect(reply).toMatchObject({ own: { total: 47.5 }, mean: 49.17, median: 47.5, review_count: 3 });
   expect(reply.others?.map(({ total, comment }) => [total, comment])).toEqual([
     [0, null],
     [100, 'Ajoyib'],
   ]);
-  await saveScores(reviewer, id, { [wish.id]: null });
+  await saveScores(reviewer, id, { [motivation.id]: null });
   expect(await sheet(reviewer, id)).toMatchObject(hidden);
 });
 
@@ -176,8 +176,8 @@ test('in the list a reviewer sees the average after completing their own review,
   const setting = await aSetting(2);
   const { owner, manager, reviewer, other, ids } = setting;
   const [first, second] = ids as [number, number];
-  const [knowledge, wish] = await readCriteria(setting);
-  const all = (actor: Actor, id: number, part: number) => saveScores(actor, id, { [knowledge.id]: 10 * part, [wish.id]: 5 * part });
+  const [knowledge, motivation] = await readCriteria(setting);
+  const all = (actor: Actor, id: number, part: number) => saveScores(actor, id, { [knowledge.id]: 10 * part, [motivation.id]: 5 * part });
   await all(other, first, 1);
   await all(manager, first, 0.5);
   await all(other, second, 0.2);
@@ -236,9 +236,9 @@ test('changing a weight changes the ranking immediately', async () => {
   const setting = await aSetting(2);
   const { owner, reviewer, opportunity, ids } = setting;
   const [first, second] = ids as [number, number];
-  const [knowledge, wish] = await readCriteria(setting);
-  await saveScores(reviewer, first, { [knowledge.id]: 10, [wish.id]: 0 });
-  await saveScores(reviewer, second, { [knowledge.id]: 0, [wish.id]: 5 });
+  const [knowledge, motivation] = await readCriteria(setting);
+  await saveScores(reviewer, first, { [knowledge.id]: 10, [motivation.id]: 0 });
+  await saveScores(reviewer, second, { [knowledge.id]: 0, [motivation.id]: 5 });
   const ranking = async () => (await listed(owner, { ordering: '-score' })).map((one) => [one.id, one.score]);
   expect(await ranking()).toEqual([
     [first, 75],
@@ -247,7 +247,7 @@ test('changing a weight changes the ranking immediately', async () => {
   await save(owner, opportunity, {
     criteria: [
       { ...two[0], id: knowledge.id, weight: 1 },
-      { ...two[1], id: wish.id, weight: 9 },
+      { ...two[1], id: motivation.id, weight: 9 },
     ],
   });
   expect(await ranking()).toEqual([
@@ -255,7 +255,7 @@ test('changing a weight changes the ranking immediately', async () => {
     [first, 10],
   ]);
   // A new criterion makes every review incomplete.
-  await save(owner, opportunity, { criteria: [{ ...two[0], id: knowledge.id }, { ...two[1], id: wish.id }, { ...two[1] }] });
+  await save(owner, opportunity, { criteria: [{ ...two[0], id: knowledge.id }, { ...two[1], id: motivation.id }, { ...two[1] }] });
   expect((await ranking()).map(([, score]) => score)).toEqual([null, null]);
   expect((await listed(owner)).map((one) => one.review_count)).toEqual([0, 0]);
   await save(owner, opportunity, { criteria: [] });
@@ -268,16 +268,16 @@ test('concurrent reviews all count, also while criteria change', { timeout: 30_0
   const reviewers = await Promise.all(
     Array.from({ length: 6 }, () => anOrganizer(world, { organization_id: owner.organization_id, role: 'reviewer' })),
   );
-  const [knowledge, wish] = await readCriteria(setting);
+  const [knowledge, motivation] = await readCriteria(setting);
   for (let round = 1; round <= 5; round += 1) {
     const settings = {
       criteria: [
         { ...two[0], id: knowledge.id, weight: round },
-        { ...two[1], id: wish.id },
+        { ...two[1], id: motivation.id },
       ],
     };
     const answers = await Promise.all([
-      ...reviewers.flatMap((one, at) => ids.map((id) => saveScores(one, id, { [knowledge.id]: (at + round) % 10, [wish.id]: 2.5 }))),
+      ...reviewers.flatMap((one, at) => ids.map((id) => saveScores(one, id, { [knowledge.id]: (at + round) % 10, [motivation.id]: 2.5 }))),
       save(owner, opportunity, settings),
       world.ask(owner, calls.bulkUpdate, {
         body: { application_ids: [...ids].reverse(), status: round % 2 ? 'rejected' : 'under_review' },
@@ -286,9 +286,9 @@ test('concurrent reviews all count, also while criteria change', { timeout: 30_0
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     const criteria = [
       { id: knowledge.id, weight: round, max_score: 10 },
-      { id: wish.id, weight: 1, max_score: 5 },
+      { id: motivation.id, weight: 1, max_score: 5 },
     ];
-    const totals = reviewers.map((_, at) => weightedScore(criteria, { [knowledge.id]: (at + round) % 10, [wish.id]: 2.5 }) as number);
+    const totals = reviewers.map((_, at) => weightedScore(criteria, { [knowledge.id]: (at + round) % 10, [motivation.id]: 2.5 }) as number);
     const stored = await world.db
       .selectFrom('reviews')
       .select('total')

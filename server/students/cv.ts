@@ -122,7 +122,7 @@ export const renderCv = (facts: CvFacts, picture: Buffer | null, at: Date): Prom
 
 type CvDeps = Pick<Deps, 'config' | 'db' | 'now' | 'storage'>;
 
-/** Rendering uses the main thread, so one CV is rendered at a time: several at once would delay every other request. */
+/** Rendering uses the main thread, so one CV is rendered at a time: parallel rendering would delay every other request. */
 const renderLimit = concurrencyLimit({ maxRunning: 1, maxWaiting: 60, retryAfter: 5 });
 
 /** The CV as a download. @throws Refusal `unavailable` when 60 others are already waiting */
