@@ -64,7 +64,7 @@ export type ProfileRequirement = z.infer<typeof profileRequirement>;
 export type Question = z.infer<typeof question>;
 
 /** An opportunity in a list (specification 3). Dates are `YYYY-MM-DD`. */
-export const opportunityCard = z.object({
+export const opportunitySummary = z.object({
   id: z.int(),
   title: z.string(),
   status: choice(opportunityStatuses),
@@ -100,7 +100,7 @@ export const opportunityCard = z.object({
   updated_at: moment,
   published_at: z.nullable(moment),
 });
-export type OpportunityCard = z.infer<typeof opportunityCard>;
+export type OpportunitySummary = z.infer<typeof opportunitySummary>;
 
 /**
  * Optional columns, one line each: as they are sent, and as the detail replies them. Input, change and reply derive from
@@ -124,10 +124,10 @@ const optionalColumns = {
   age_min: [optionalInteger(0, 120), nullableInt],
   age_max: [optionalInteger(0, 120), nullableInt],
 } as const;
-type Columns = Readonly<Record<string, readonly [input: z.core.$ZodType, reply: z.core.$ZodType]>>;
-const inputsOf = <Pairs extends Columns>(pairs: Pairs) =>
+type ColumnSchemas = Readonly<Record<string, readonly [input: z.core.$ZodType, reply: z.core.$ZodType]>>;
+const inputSchemas = <Pairs extends ColumnSchemas>(pairs: Pairs) =>
   Object.fromEntries(Object.entries(pairs).map(([name, [input]]) => [name, input])) as { -readonly [Name in keyof Pairs]: Pairs[Name][0] };
-const repliesOf = <Pairs extends Columns>(pairs: Pairs) =>
+const replySchemas = <Pairs extends ColumnSchemas>(pairs: Pairs) =>
   Object.fromEntries(Object.entries(pairs).map(([name, [, reply]]) => [name, reply])) as {
     -readonly [Name in keyof Pairs]: Pairs[Name][1];
   };
@@ -136,7 +136,7 @@ const repliesOf = <Pairs extends Columns>(pairs: Pairs) =>
  * One opportunity with its organization and lists. The specification names the lists `requirements` and
  * `additional_questions`; the tables behind them are `opportunity_requirements` and `questions`.
  */
-export const opportunityDetail = z.extend(opportunityCard, {
+export const opportunityDetail = z.extend(opportunitySummary, {
   organization: z.object({
     id: z.int(),
     name: z.string(),
@@ -159,7 +159,7 @@ export const opportunityDetail = z.extend(opportunityCard, {
     ...responsiveness,
   }),
   description: z.string(),
-  ...repliesOf(optionalColumns),
+  ...replySchemas(optionalColumns),
   accepted_count: z.int(),
   required_skills: z.array(z.object({ id: z.int(), name: z.string() })),
   requirements: z.array(requirement),
@@ -265,7 +265,7 @@ const deadlineRequired = 'Ariza muddati majburiy';
 const locationRequired = 'Joylashuvni kiriting';
 
 const optionalFields = {
-  ...inputsOf(optionalColumns),
+  ...inputSchemas(optionalColumns),
   /** Ids of skills. */
   required_skills: optionalList(reference(), 50),
   requirements: optionalList(requirementInput, 50),
@@ -366,7 +366,7 @@ export type OpportunityQuery = z.infer<typeof listQuery>;
  * `count` is exact below 10,000 (1,000 for a search), then a lower bound that grows with the page. `suggestion` is true
  * when there was no exact match and the results are matches with typos ("Shularni qidirdingizmi?").
  */
-export const opportunityList = z.extend(listOf(opportunityCard), { suggestion: z.optional(z.boolean()) });
+export const opportunityList = z.extend(listOf(opportunitySummary), { suggestion: z.optional(z.boolean()) });
 export type OpportunityList = z.infer<typeof opportunityList>;
 
 /** Figures of the organizer's list, over all items of the organization (specification 2). */

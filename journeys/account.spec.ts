@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { accessibilityViolations } from './accessibility.ts';
-import { type App, dayFromNow, expect, type Person, test } from './fixtures.ts';
+import { dayFromNow, expect, type Person, type TestApp, test } from './fixtures.ts';
 
 const account = (page: Page) => page.getByRole('region', { name: 'Hisob', exact: true });
 const expectAccessible = async (page: Page) => expect(await accessibilityViolations(page)).toEqual([]);
-const logsIn = (app: App, { email }: Person, password: string) =>
+const logsIn = (app: TestApp, { email }: Person, password: string) =>
   app.call(null, 'POST', '/api/auth/login/', { email, password }).then(
     () => true,
     () => false,
   );
-const createApplication = async (app: App, organizer: Person, student: Person): Promise<number> => {
+const createApplication = async (app: TestApp, organizer: Person, student: Person): Promise<number> => {
   const { id: opportunity } = await app.call(organizer, 'POST', '/api/opportunities/', {
     title: 'Hisob granti',
     description: 'Sinov.',

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { documentMaxBytes, documentTooLarge, documentWrongType } from '#contract/file.ts';
-import { type App, expect, type Person, test } from './fixtures.ts';
+import { expect, type Person, type TestApp, test } from './fixtures.ts';
 
 const question = 'Rezyumeingiz?';
-const published = async (app: App, owner: Person): Promise<number> => {
+const published = async (app: TestApp, owner: Person): Promise<number> => {
   const { id } = await app.call(owner, 'POST', '/api/opportunities/', {
     title: 'Fayl so‘raydigan tadbir',
     description: 'Tavsif.',
@@ -26,7 +26,7 @@ const pdf = (name = 'Rezyume Sardor.pdf') => ({
   buffer: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
 });
 
-const opened = async (page: Page, app: App) => {
+const opened = async (page: Page, app: TestApp) => {
   const [owner, student] = [await app.organizer(), await app.student()];
   const id = await published(app, owner);
   await app.signIn(page, student);

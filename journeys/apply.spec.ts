@@ -1,11 +1,11 @@
 import type { Browser, Page } from '@playwright/test';
-import { type App, expect, type Person, test } from './fixtures.ts';
+import { expect, type Person, type TestApp, test } from './fixtures.ts';
 
 /** An opportunity of the sample data; it requires two facts of the basic information and a personal statement. */
 const programme = 'Shahar bog‘lari volontyorlari (namuna)';
 const organizer = { email: 'markaz@imkon.example', password: 'namuna-markaz-2026' };
 
-const findProgramme = async (app: App): Promise<number> => {
+const findProgramme = async (app: TestApp): Promise<number> => {
   const { results } = await app.call(null, 'GET', `/api/opportunities/?search=${encodeURIComponent(programme)}`);
   return results.find(({ title }: { title: string }) => title === programme).id;
 };
@@ -31,12 +31,12 @@ const checkAndSend = async (page: Page) => {
   await expect(layer(page).getByRole('heading', { name: 'Yuborishdan oldin tekshiring' })).toBeFocused();
   await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click();
 };
-const createReadyStudent = async (app: App): Promise<Person> => {
+const createReadyStudent = async (app: TestApp): Promise<Person> => {
   const student = await app.student();
   await app.call(student, 'PATCH', '/api/students/profile/', { phone: '+998901234567', location: 'Toshkent', about_me: 'Talabaman.' });
   return student;
 };
-const applicationsTo = async (app: App, student: Person, opportunity: number) => {
+const applicationsTo = async (app: TestApp, student: Person, opportunity: number) => {
   const { results } = await app.call(student, 'GET', '/api/applications/');
   return results.filter((one: { opportunity: number }) => one.opportunity === opportunity);
 };

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { type App, expect, type Person, test } from './fixtures.ts';
+import { expect, type Person, type TestApp, test } from './fixtures.ts';
 import { bulkBar, createOpportunityId } from './organizerHelpers.ts';
 
 const content = {
@@ -11,13 +11,13 @@ const content = {
   location: 'Toshkent',
   additional_questions: [{ question: 'Nega aynan siz?', question_type: 'text', is_required: true }],
 };
-const published = async (app: App): Promise<{ id: number; question: number }> => {
+const published = async (app: TestApp): Promise<{ id: number; question: number }> => {
   const owner = await app.organizer();
   const { id, additional_questions } = await app.call(owner, 'POST', '/api/opportunities/', content);
   await app.call(owner, 'POST', `/api/opportunities/${id}/publish/`);
   return { id, question: additional_questions[0].id };
 };
-const language = (app: App, student: Person) =>
+const language = (app: TestApp, student: Person) =>
   app.call(student, 'POST', '/api/students/languages/', { language: 'Nemis tili', proficiency: 'native' });
 
 /** Expects `layer` to open with `open` and to close with Back, twice, with the address unchanged. */
@@ -158,7 +158,7 @@ test('an HTML page of a captive portal does not count as a saved draft', async (
 });
 
 /** Signs in an organization with one applicant. */
-const received = async (page: Page, app: App) => {
+const received = async (page: Page, app: TestApp) => {
   const organizer = await app.organizer();
   const opportunity = await createOpportunityId(app, organizer);
   const student = await app.student({ first_name: 'Aziza' });

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { type App, createApp, expect, type Person, test } from './fixtures.ts';
+import { createApp, expect, type Person, type TestApp, test } from './fixtures.ts';
 import { createServerData, stopServer } from './servers.ts';
 
 const why = 'Nega aynan siz?';
@@ -19,7 +19,7 @@ const content = {
     { question: 'Qoidalarga rozimisiz?', question_type: 'checkbox' },
   ],
 };
-const published = async (app: App, owner: Person): Promise<number> => {
+const published = async (app: TestApp, owner: Person): Promise<number> => {
   const { id } = await app.call(owner, 'POST', '/api/opportunities/', content);
   await app.call(owner, 'POST', `/api/opportunities/${id}/publish/`);
   return id;
@@ -29,11 +29,11 @@ const field = (page: Page, name: string) => layer(page).getByRole('textbox', { n
 const status = (page: Page) => layer(page).getByRole('status');
 const saved = /^Saqlandi \d\d:\d\d$/;
 const panel = (page: Page) => layer(page).getByRole('region', { name: 'Bu ariza boshqa qurilmada ham o‘zgartirilgan' });
-const draftOf = (app: App, student: Person, id: number) => app.call(student, 'GET', `/api/applications/drafts/${id}/`);
-const answersOf = async (app: App, student: Person, id: number) => Object.values((await draftOf(app, student, id)).answers);
+const draftOf = (app: TestApp, student: Person, id: number) => app.call(student, 'GET', `/api/applications/drafts/${id}/`);
+const answersOf = async (app: TestApp, student: Person, id: number) => Object.values((await draftOf(app, student, id)).answers);
 
 /** Opens a second device of the same person. */
-const anotherDevice = async (browser: Browser, app: App, student: Person): Promise<Page> => {
+const anotherDevice = async (browser: Browser, app: TestApp, student: Person): Promise<Page> => {
   const context = await browser.newContext({ baseURL: app.url, viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   await app.signIn(page, student);
@@ -85,7 +85,7 @@ test('a draft typed on one device appears on another and is visible to nobody el
 });
 
 /** Two devices start from the same draft; then each changes it, this one offline. */
-const divergedDraft = async (page: Page, context: BrowserContext, app: App, browser: Browser) => {
+const divergedDraft = async (page: Page, context: BrowserContext, app: TestApp, browser: Browser) => {
   const [student, id] = [await app.student(), await published(app, await app.organizer())];
   await app.signIn(page, student);
   await opened(page, id);

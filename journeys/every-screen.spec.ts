@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 import { screens } from '../contract/screens.ts';
-import { type App, dayFromNow, expect, type Person, test } from './fixtures.ts';
+import { dayFromNow, expect, type Person, type TestApp, test } from './fixtures.ts';
 
 const long = 'Xalqarolashtirilganlashtirolmaganlarimizdanmisiz: yoshlarning tadqiqotchilik ko‘nikmalarini rivojlantirish dasturi';
 
@@ -20,7 +20,7 @@ interface Cast {
 }
 
 /** An organization with an opportunity that has everything, and a student with a full profile who applied to another one. */
-const aCast = async (app: App): Promise<Cast> => {
+const aCast = async (app: TestApp): Promise<Cast> => {
   const organizer = await app.organizer();
   const student = await app.student({ last_name: 'Xudoyberganova' });
   const opening = {
@@ -209,7 +209,7 @@ const check = async (page: Page, name: string): Promise<string[]> => {
   return found;
 };
 
-interface Layer {
+interface LayerCase {
   name: string;
   /** Part of a page: no dialog opens. */
   isPage?: boolean;
@@ -218,7 +218,7 @@ interface Layer {
 }
 
 /** Typed here on an old version of the draft while another device, here the API, went on. */
-const divergeDraft = async (page: Page, app: App, { opportunity, student }: Cast) => {
+const divergeDraft = async (page: Page, app: TestApp, { opportunity, student }: Cast) => {
   const draft = `/api/applications/drafts/${opportunity}/`;
   const { version } = await app.call(student, 'GET', draft);
   const why = page.getByRole('textbox', { name: 'Nega aynan siz?' });
@@ -231,7 +231,7 @@ const divergeDraft = async (page: Page, app: App, { opportunity, student }: Cast
   await expect(page.getByRole('heading', { name: 'Bu ariza boshqa qurilmada ham o‘zgartirilgan' })).toBeVisible();
 };
 
-const layersOf = (role: string, app: App, cast: Cast): Layer[] => {
+const layersOf = (role: string, app: TestApp, cast: Cast): LayerCase[] => {
   const { opportunity, application } = cast;
   if (role === 'student')
     return [

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { applicationStatuses } from '../contract/application-rules.ts';
-import { type App, dayFromNow, expect, type Person, test } from './fixtures.ts';
+import { dayFromNow, expect, type Person, type TestApp, test } from './fixtures.ts';
 import { mapInBatches, setFilters } from './organizerHelpers.ts';
 
 /*
@@ -50,7 +50,7 @@ const standing = (opportunity: number) => applications.filter((one) => one.oppor
 const open = ({ status, deadline }: Planned) => status !== 'closed' && deadline >= 0;
 const spaced = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ' ');
 
-const make = async (app: App): Promise<{ organizer: Person; student: Person; ids: number[] }> => {
+const make = async (app: TestApp): Promise<{ organizer: Person; student: Person; ids: number[] }> => {
   const organizer = await app.organizer();
   const students = await mapInBatches(Array.from({ length: 25 }), 5, (_, index) =>
     app.student({ first_name: `Talaba${index + 1}`, last_name: 'Namunayev' }),

@@ -13,7 +13,7 @@ export interface Person {
   refresh: string;
 }
 
-export interface App {
+export interface TestApp {
   /** Origin of the server. */
   url: string;
   /** Signs up a student through the API and signs in; a new e-mail address each time. */
@@ -45,8 +45,8 @@ const unique = () => {
 };
 
 /** Helpers for the server at `url`. */
-export const createApp = (url: string, request: APIRequestContext): App => {
-  const call: App['call'] = async (person, method, path, body) => {
+export const createApp = (url: string, request: APIRequestContext): TestApp => {
+  const call: TestApp['call'] = async (person, method, path, body) => {
     const response = await request.fetch(`${url}${path}`, {
       method,
       headers: { 'Accept-Language': 'uz', ...(person ? { Authorization: `Bearer ${person.access}` } : {}) },
@@ -101,7 +101,7 @@ const shiftBrowserClock = (browser: Browser): void => {
 };
 
 export const test = base.extend<
-  { app: App; pageErrors: undefined },
+  { app: TestApp; pageErrors: undefined },
   { startsAt: string | null; clockShift: number; server: { url: string } }
 >({
   /** The moment, in ISO 8601, at which server and browser start; null is the machine's clock. */

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { formatDate } from '../contract/uzbek.ts';
-import { type App, dayFromNow, expect, type Person, test } from './fixtures.ts';
+import { dayFromNow, expect, type Person, type TestApp, test } from './fixtures.ts';
 
-const createOpportunity = (app: App, organizer: Person, title: string, values: Record<string, unknown> = {}): Promise<{ id: number }> =>
+const createOpportunity = (app: TestApp, organizer: Person, title: string, values: Record<string, unknown> = {}): Promise<{ id: number }> =>
   app.call(organizer, 'POST', '/api/opportunities/', {
     title,
     description: 'Sinov uchun.',
@@ -13,9 +13,9 @@ const createOpportunity = (app: App, organizer: Person, title: string, values: R
     location: 'Toshkent',
     ...values,
   });
-const apply = (app: App, student: Person, opportunity: number, answers?: Record<string, string>): Promise<{ id: number }> =>
+const apply = (app: TestApp, student: Person, opportunity: number, answers?: Record<string, string>): Promise<{ id: number }> =>
   app.call(student, 'POST', '/api/applications/', { opportunity, ...(answers ? { answers } : {}) });
-const move = (app: App, organizer: Person, id: number, status: string, reason?: string) =>
+const move = (app: TestApp, organizer: Person, id: number, status: string, reason?: string) =>
   app.call(organizer, 'PATCH', `/api/applications/${id}/`, { status, reason });
 const statusChip = (page: Page, name: string) => page.getByRole('group', { name: 'Holat bo‘yicha saralash' }).getByRole('button', { name });
 const cardOf = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
-import { type App, dayFromNow, expect, type Person, test } from './fixtures.ts';
+import { dayFromNow, expect, type Person, type TestApp, test } from './fixtures.ts';
 
-const createOpportunity = (app: App, organizer: Person, values: Record<string, unknown> = {}) =>
+const createOpportunity = (app: TestApp, organizer: Person, values: Record<string, unknown> = {}) =>
   app.call(organizer, 'POST', '/api/opportunities/', {
     title: 'Kuzgi tadqiqot maktabi',
     description: 'Talabalar uchun tadqiqot maktabi.',

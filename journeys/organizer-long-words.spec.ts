@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type App, expect, type Person, test } from './fixtures.ts';
+import { expect, type Person, type TestApp, test } from './fixtures.ts';
 import { createOpportunityId } from './organizerHelpers.ts';
 
 const longName = 'Mirzo Ulug‘bek nomidagi O‘zbekiston Milliy universiteti huzuridagi Xalqaro hamkorlik va innovatsiyalar markazi';
@@ -7,7 +7,7 @@ const longTitle =
   'Sun’iy intellekt va ma’lumotlar tahlili bo‘yicha respublika talabalari uchun xalqaro yozgi tadqiqot dasturi va amaliyot stipendiyasi';
 
 /** An organization with a long name and an opportunity with a long title and applicants. */
-const createCast = async (app: App, applicants = 1) => {
+const createCast = async (app: TestApp, applicants = 1) => {
   const owner = await app.organizer({ first_name: longName, organization_name: longName });
   const opportunity = await createOpportunityId(app, owner, { title: longTitle });
   const applications: number[] = [];
@@ -41,7 +41,7 @@ const cutWords = (page: Page) =>
     return cut;
   });
 
-const opened = async (page: Page, app: App, person: Person, at: string, width: number) => {
+const opened = async (page: Page, app: TestApp, person: Person, at: string, width: number) => {
   await app.signIn(page, person);
   await page.setViewportSize({ width, height: 800 });
   await page.goto(at);

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { type App, dayFromNow, expect, type Person, test } from './fixtures.ts';
+import { dayFromNow, expect, type Person, type TestApp, test } from './fixtures.ts';
 import { createOpportunity, setFilters } from './organizerHelpers.ts';
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 const serial = () => Math.random().toString(36).slice(2, 8);
-const createApplication = async (app: App, opportunity: number, name: string) => {
+const createApplication = async (app: TestApp, opportunity: number, name: string) => {
   const student = await app.student({ first_name: name, last_name: 'Namunayev' });
   return app.call(student, 'POST', '/api/applications/', { opportunity });
 };

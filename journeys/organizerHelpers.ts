@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type App, dayFromNow, expect, type Person } from './fixtures.ts';
+import { dayFromNow, expect, type Person, type TestApp } from './fixtures.ts';
 
 /** Maps items with at most `size` calls at once. @returns the results in order */
 export const mapInBatches = async <Item, Result>(
@@ -14,7 +14,7 @@ export const mapInBatches = async <Item, Result>(
 };
 
 /** Creates a published opportunity and returns the reply. */
-export const createOpportunity = (app: App, organizer: Person, values: Record<string, unknown> = {}) =>
+export const createOpportunity = (app: TestApp, organizer: Person, values: Record<string, unknown> = {}) =>
   app.call(organizer, 'POST', '/api/opportunities/', {
     title: 'Yozgi tadqiqot dasturi',
     description: 'Talabalar uchun yozgi tadqiqot dasturi.',
@@ -25,7 +25,7 @@ export const createOpportunity = (app: App, organizer: Person, values: Record<st
     ...values,
   });
 /** Creates a published opportunity and returns its id. */
-export const createOpportunityId = async (app: App, organizer: Person, values: Record<string, unknown> = {}): Promise<number> =>
+export const createOpportunityId = async (app: TestApp, organizer: Person, values: Record<string, unknown> = {}): Promise<number> =>
   (await createOpportunity(app, organizer, values)).id;
 
 /** Sets filters of the applicant list on a phone, by label, and closes the sheet. */

@@ -1,9 +1,9 @@
 import http from 'node:http';
 import { screens } from '../contract/screens.ts';
-import { type App, dayFromNow, expect, test } from './fixtures.ts';
+import { dayFromNow, expect, type TestApp, test } from './fixtures.ts';
 
 /** An opportunity with every field. */
-const aFullOpportunity = async (app: App): Promise<{ id: number; title: string }> =>
+const aFullOpportunity = async (app: TestApp): Promise<{ id: number; title: string }> =>
   app.call(await app.organizer(), 'POST', '/api/opportunities/', {
     title: 'Yosh tadqiqotchilar uchun <grant> & stipendiya',
     description: 'Birinchi xatboshi.\nIkkinchi xatboshi.',

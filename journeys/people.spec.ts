@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type App, dayFromNow, expect, type Person, test } from './fixtures.ts';
+import { dayFromNow, expect, type Person, type TestApp, test } from './fixtures.ts';
 import { createOpportunityId } from './organizerHelpers.ts';
 
 // The trace recorder fetches the blob preview, which the content security policy forbids.
@@ -19,7 +19,7 @@ const member = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ hasText: name });
 const waiting = (page: Page) => page.getByRole('region', { name: 'Javob kutilayotgan takliflar' });
-const profileOf = (app: App, person: Person) => app.call(person, 'GET', '/api/organizations/profile/');
+const profileOf = (app: TestApp, person: Person) => app.call(person, 'GET', '/api/organizations/profile/');
 
 /** Invites a colleague through the form. @returns the link shown in place of a mail */
 const inviteColleague = async (page: Page, email: string, role: string) => {
@@ -32,7 +32,7 @@ const inviteColleague = async (page: Page, email: string, role: string) => {
   await sheet.getByRole('button', { name: 'Tayyor' }).click();
   return link;
 };
-const createMember = async (app: App, owner: Person, role: string, name: string): Promise<Person> => {
+const createMember = async (app: TestApp, owner: Person, role: string, name: string): Promise<Person> => {
   const email = `${serial()}@example.uz`;
   const { link } = await app.call(owner, 'POST', '/api/organizations/invite-member/', { email, role });
   return app.organizer({ email, first_name: name, organization_name: undefined, invitation: link.split('/').pop() });

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { type App, expect, type Person, test } from './fixtures.ts';
+import { expect, type Person, type TestApp, test } from './fixtures.ts';
 
 // The trace recorder fetches the blob preview, which the content security policy forbids.
 test.use({ trace: 'off' });
@@ -13,7 +13,7 @@ const pictureInput = (page: Page) => page.locator('#profile-picture');
 const resumeInput = (page: Page) => page.locator('#profile-resume');
 const head = (page: Page) => page.getByRole('region', { name: 'Sardor Namunayev', exact: true });
 const documents = (page: Page) => page.getByRole('region', { name: 'Hujjatlar', exact: true });
-const held = async (app: App, student: Person) => {
+const held = async (app: TestApp, student: Person) => {
   const { avatar, resume_name } = await app.call(student, 'GET', '/api/students/profile/');
   return { avatar, resume_name };
 };

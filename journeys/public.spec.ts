@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { accessibilityViolations } from './accessibility.ts';
-import { type App, dayFromNow, expect, type Person, test } from './fixtures.ts';
+import { dayFromNow, expect, type Person, type TestApp, test } from './fixtures.ts';
 
 const minimal = () => ({
   title: 'Sinov uchun ochilgan ustaxona',
@@ -45,8 +45,11 @@ const full = () => ({
   ],
 });
 
-const createOpportunity = async (app: App, owner: Person, values: Record<string, unknown> = {}): Promise<{ id: number; title: string }> =>
-  app.call(owner, 'POST', '/api/opportunities/', { ...minimal(), ...values });
+const createOpportunity = async (
+  app: TestApp,
+  owner: Person,
+  values: Record<string, unknown> = {},
+): Promise<{ id: number; title: string }> => app.call(owner, 'POST', '/api/opportunities/', { ...minimal(), ...values });
 
 const section = (page: Page, title: string) => page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) });
 

@@ -4,7 +4,7 @@ import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 import { applicationStatuses } from '../contract/application-rules.ts';
 import { accessibilityViolations } from './accessibility.ts';
-import { type App, dayFromNow, expect, type Person, test } from './fixtures.ts';
+import { dayFromNow, expect, type Person, type TestApp, test } from './fixtures.ts';
 import { bulkBar, createOpportunityId, mapInBatches } from './organizerHelpers.ts';
 
 /*
@@ -24,17 +24,18 @@ interface Seen {
   name: string;
   student: Person;
 }
-const apply = async (app: App, opportunity: number, first_name: string, university?: string): Promise<Seen> => {
+const apply = async (app: TestApp, opportunity: number, first_name: string, university?: string): Promise<Seen> => {
   const student = await app.student({ first_name, last_name: 'Namunayev' });
   if (university) await app.call(student, 'PATCH', '/api/students/profile/', { university });
   const { id } = await app.call(student, 'POST', '/api/applications/', { opportunity });
   return { id, name: `${first_name} Namunayev`, student };
 };
-const statusOf = async (app: App, organizer: Person, id: number) => (await app.call(organizer, 'GET', `/api/applications/${id}/`)).status;
+const statusOf = async (app: TestApp, organizer: Person, id: number) =>
+  (await app.call(organizer, 'GET', `/api/applications/${id}/`)).status;
 const five = ['Aziza', 'Bobur', 'Charos', 'Dilnoza', 'Eldor'];
 
 /** Five pending applications, one rejected and one withdrawn. */
-const createApplications = async (app: App) => {
+const createApplications = async (app: TestApp) => {
   const organizer = await app.organizer();
   const opportunity = await createOpportunityId(app, organizer);
   const waiting = await mapInBatches(five, 5, (name) => apply(app, opportunity, name));

@@ -1,30 +1,30 @@
 import type { Page } from '@playwright/test';
-import { type App, dayFromNow, expect, type Person, test } from './fixtures.ts';
+import { dayFromNow, expect, type Person, type TestApp, test } from './fixtures.ts';
 import { createOpportunity } from './organizerHelpers.ts';
 
 const serial = () => Math.random().toString(36).slice(2, 8);
 
-interface Criterion {
+interface CriterionInput {
   id?: number;
   name: string;
   weight: number;
   max_score: number;
 }
-const judge = async (app: App, owner: Person, opportunity: number, criteria: Criterion[], blind_review = false) =>
+const judge = async (app: TestApp, owner: Person, opportunity: number, criteria: CriterionInput[], blind_review = false) =>
   (await app.call(owner, 'PUT', `/api/opportunities/${opportunity}/judging/`, { criteria, blind_review }))
-    .criteria as Required<Criterion>[];
-const apply = async (app: App, opportunity: number, first_name: string, more: Record<string, unknown> = {}) => {
+    .criteria as Required<CriterionInput>[];
+const apply = async (app: TestApp, opportunity: number, first_name: string, more: Record<string, unknown> = {}) => {
   const student = await app.student({ first_name, last_name: 'Namunayev' });
   const { id } = await app.call(student, 'POST', '/api/applications/', { opportunity, ...more });
   return { id: id as number, student };
 };
 /** Signs up a reviewer by an invitation link. */
-const createReviewer = async (app: App, owner: Person, first_name: string) => {
+const createReviewer = async (app: TestApp, owner: Person, first_name: string) => {
   const email = `hamkasb.${serial()}@example.uz`;
   const { link } = await app.call(owner, 'POST', '/api/organizations/invite-member/', { email, role: 'reviewer' });
   return app.student({ first_name, last_name: 'Hakamov', email, invitation: String(link).split('/').pop() });
 };
-const score = (app: App, by: Person, application: number, scores: Record<number, number>) =>
+const score = (app: TestApp, by: Person, application: number, scores: Record<number, number>) =>
   app.call(by, 'PUT', `/api/applications/${application}/review/`, { scores });
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Ariza tafsilotlari' });
@@ -43,7 +43,7 @@ test("other reviewers' scores stay hidden until one's own is saved; mean, median
   const [first, second] = (await judge(app, owner, id, [
     { name: 'Motivatsiya', weight: 3, max_score: 10 },
     { name: 'Tajriba', weight: 1, max_score: 10 },
-  ])) as [Required<Criterion>, Required<Criterion>];
+  ])) as [Required<CriterionInput>, Required<CriterionInput>];
   const aziza = await apply(app, id, 'Aziza');
   const bobur = await apply(app, id, 'Bobur');
   const other = await createReviewer(app, owner, 'Kamola');

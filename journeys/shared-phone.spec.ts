@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type App, expect, type Person, test } from './fixtures.ts';
+import { expect, type Person, type TestApp, test } from './fixtures.ts';
 
 const content = {
   title: 'Umumiy telefon sinovi',
@@ -10,7 +10,7 @@ const content = {
   location: 'Toshkent',
   additional_questions: [{ question: 'Nega aynan siz?', question_type: 'text', is_required: true }],
 };
-const publishedBy = async (app: App, owner: Person): Promise<number> => {
+const publishedBy = async (app: TestApp, owner: Person): Promise<number> => {
   const { id } = await app.call(owner, 'POST', '/api/opportunities/', content);
   await app.call(owner, 'POST', `/api/opportunities/${id}/publish/`);
   return id;

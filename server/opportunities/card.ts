@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { OpportunityCard } from '#contract/opportunity.ts';
+import type { OpportunitySummary } from '#contract/opportunity.ts';
 import { opportunityTypes, statusLabel } from '#contract/opportunity-rules.ts';
 import { type OrganizationType, organizationTypes } from '#contract/organization-rules.ts';
 import { canApply, hasOpenDeadline } from '../db/opportunityConditions.ts';
 import type { Actor } from '../http/actor.ts';
 
 /** A card as the database returns it; `addLabels` adds the labels. */
-export type CardRow = Omit<OpportunityCard, 'status_display' | 'opportunity_type_display' | 'organization_type_display'>;
+export type CardRow = Omit<OpportunitySummary, 'status_display' | 'opportunity_type_display' | 'organization_type_display'>;
 
 /**
  * The select list of a card, from `opportunities o` joined with `organizations g`.

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type OpportunityCard, opportunityCalls } from '#contract/opportunity.ts';
+import { type OpportunitySummary, opportunityCalls } from '#contract/opportunity.ts';
 import { opportunityTypes } from '#contract/opportunity-rules.ts';
 import { normalizeForSearch } from '#contract/textNormalization.ts';
 import type { Actor } from '../http/actor.ts';
@@ -77,7 +77,7 @@ const newness = (item: Item) => -((item.created * 37) % 250);
 
 /** Titles of all pages of a list, following `next`. */
 const allPages = async (query: Record<string, unknown>, actor: Actor | null = null) => {
-  const cards: OpportunityCard[] = [];
+  const cards: OpportunitySummary[] = [];
   for (let page = 1; ; page += 1) {
     const { reply } = await world.ask(actor, opportunityCalls.list, { query: { ...query, page, page_size: 9 } as never });
     cards.push(...reply.results);

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
-import type { OpportunityCard, OpportunityList, OpportunityQuery } from '#contract/opportunity.ts';
+import type { OpportunityList, OpportunityQuery, OpportunitySummary } from '#contract/opportunity.ts';
 import { tashkentDay } from '#contract/uzbek.ts';
 import type { Db } from '../db/connect.ts';
 import { queryWords } from '../db/wordSearch.ts';
@@ -25,7 +25,7 @@ interface Page {
   count: number;
   /** Some row holds the words of the search as typed. */
   has_literal_match: boolean;
-  cards: OpportunityCard[];
+  cards: OpportunitySummary[];
 }
 const pageReply = ({ request }: ReadContext, query: OpportunityQuery, { count, cards }: Page): OpportunityList =>
   listReply(request, query, count, cards);

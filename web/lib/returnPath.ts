@@ -1,14 +1,14 @@
 import type { UserType } from '#contract/account-rules.ts';
 import { screenForPath } from '#contract/screens.ts';
 
-const organizersOnly = /^\/(organizer|create)(\/|$)/;
-const studentsOnly = /^\/(profile|applications)(\/|$)/;
+const organizerPaths = /^\/(organizer|create)(\/|$)/;
+const studentPaths = /^\/(profile|applications)(\/|$)/;
 
 /** Whether a role may open a screen. */
 const isAllowed = (pathname: string, role: UserType): boolean =>
   role === 'organization'
-    ? !studentsOnly.test(pathname)
-    : !organizersOnly.test(pathname) && (role === 'student' || !studentsOnly.test(pathname));
+    ? !studentPaths.test(pathname)
+    : !organizerPaths.test(pathname) && (role === 'student' || !studentPaths.test(pathname));
 
 /** Address to open after signing in: `from` when it is a screen the role may open, otherwise `/`. */
 export const returnPath = (from: unknown, role: UserType): string => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatNumber } from '#contract/uzbek.ts';
 
 /** A titled card for one chart. */
-export const Figure = ({ title, note, children }: { title: string; note?: string; children: ReactNode }) => (
+export const ChartCard = ({ title, note, children }: { title: string; note?: string; children: ReactNode }) => (
   <figure className="min-w-0 rounded-2xl border border-line bg-surface p-5 shadow-card">
     <figcaption>
       <h3 className="font-semibold">{title}</h3>
@@ -21,7 +21,7 @@ export interface Bar {
 }
 
 /** A bar chart relative to the largest count. The bars are hidden from screen readers; the numbers are text. */
-export const Bars = ({ items }: { items: readonly Bar[] }) => {
+export const BarChart = ({ items }: { items: readonly Bar[] }) => {
   const max = Math.max(1, ...items.map(({ count }) => count));
   return (
     <ul className="mt-3 space-y-3">
@@ -48,7 +48,7 @@ interface Column {
   count: number;
 }
 /** A column chart over time, with the same numbers in a table to open. @param head column titles of the table */
-export const Columns = ({ items, head }: { items: readonly Column[]; head: readonly [string, string] }) => {
+export const ColumnChart = ({ items, head }: { items: readonly Column[]; head: readonly [string, string] }) => {
   const max = Math.max(1, ...items.map(({ count }) => count));
   const step = width / items.length;
   const first = items[0];

@@ -55,7 +55,7 @@ export interface InterviewPlan {
   interview_at?: string | null;
   interview_place?: string | null;
 }
-export interface Decision extends InterviewPlan {
+export interface SingleDecision extends InterviewPlan {
   id: number;
   to: ApplicationStatus;
   reason?: string;
@@ -66,14 +66,14 @@ export interface Decision extends InterviewPlan {
  * Moves one application with the call for many, whose reply has the decision to undo.
  * @throws ApiError when the application was skipped
  */
-const moveOne = async ({ id, to, idempotencyKey, ...rest }: Decision) => {
+const moveOne = async ({ id, to, idempotencyKey, ...rest }: SingleDecision) => {
   const reply = await ask(applicationCalls.bulkUpdate, { body: { application_ids: [id], status: to, ...rest }, idempotencyKey });
   const [skipped] = reply.skipped;
   if (!skipped) return reply;
   const detail = skipped.code === 'not_found' ? 'Ariza topilmadi.' : 'Ariza holati shu orada o‘zgargan, bu qadam endi mumkin emas.';
   throw new ApiError(400, { detail, code: skipped.code });
 };
-const decide = (decision: Decision): Promise<ReplyOf<typeof applicationCalls.accept>> => {
+const decide = (decision: SingleDecision): Promise<ReplyOf<typeof applicationCalls.accept>> => {
   const { id, to, reason, idempotencyKey } = decision;
   const options = { params: { id }, body: { reason }, idempotencyKey };
   if (to === 'accepted') return ask(applicationCalls.accept, options);

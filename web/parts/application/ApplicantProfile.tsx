@@ -75,7 +75,7 @@ const Basics = ({ student, own, blind }: ApplicantProps) => (
   </ProfilePart>
 );
 
-const Documents = ({ student }: { student: ApplicantSnapshot }) => (
+const DocumentLinks = ({ student }: { student: ApplicantSnapshot }) => (
   <ProfilePart title="Qo‘shimcha hujjatlar">
     <dl className="grid gap-3 sm:grid-cols-2">
       <ProfileFact name="Rezyume">{student.resume && <OutboundLink url={student.resume}>Rezyumeni yuklab olish</OutboundLink>}</ProfileFact>
@@ -86,7 +86,7 @@ const Documents = ({ student }: { student: ApplicantSnapshot }) => (
 
 const dates: DateStyle = { format: formatShortDate, ongoing: 'Hozirgacha' };
 
-const Entry = ({ entry, blind }: { entry: EntryDescription; blind: boolean }) => {
+const ProfileEntry = ({ entry, blind }: { entry: EntryDescription; blind: boolean }) => {
   const badges = [entry.type, ...entry.badges].filter(Boolean);
   return (
     <li className="rounded-xl border border-line p-4">
@@ -115,7 +115,7 @@ const Entry = ({ entry, blind }: { entry: EntryDescription; blind: boolean }) =>
 };
 
 /** One list of a profile; an empty list shows "Ma'lumot yo'q". */
-const Entries = <Item extends { id: number }>({
+const ProfileEntries = <Item extends { id: number }>({
   title,
   items,
   describe,
@@ -132,7 +132,7 @@ const Entries = <Item extends { id: number }>({
     ) : (
       <ul className="space-y-3">
         {items.map((item) => (
-          <Entry key={item.id} entry={describe(item)} blind={blind} />
+          <ProfileEntry key={item.id} entry={describe(item)} blind={blind} />
         ))}
       </ul>
     )}
@@ -143,18 +143,18 @@ type Lists = Pick<ApplicantSnapshot, 'education' | 'experiences' | 'skills' | 'p
 /** The lists of a profile. Anonymous review hides links and certificate codes, which identify a person. */
 export const ProfileLists = ({ student, blind }: { student: Lists; blind?: boolean | undefined }) => (
   <>
-    <Entries title="Ta’lim" items={student.education} describe={(one) => describeEducation(one, dates)} />
-    <Entries title="Ish tajribasi" items={student.experiences} describe={(one) => describeExperience(one, dates)} />
-    <Entries title="Ko‘nikmalar" items={student.skills} describe={describeSkill} />
-    <Entries title="Loyihalar" items={student.projects} describe={(one) => describeProject(one, dates)} blind={blind} />
-    <Entries
+    <ProfileEntries title="Ta’lim" items={student.education} describe={(one) => describeEducation(one, dates)} />
+    <ProfileEntries title="Ish tajribasi" items={student.experiences} describe={(one) => describeExperience(one, dates)} />
+    <ProfileEntries title="Ko‘nikmalar" items={student.skills} describe={describeSkill} />
+    <ProfileEntries title="Loyihalar" items={student.projects} describe={(one) => describeProject(one, dates)} blind={blind} />
+    <ProfileEntries
       title="Yutuqlar"
       items={student.achievements}
       describe={(one) => describeAchievement(blind ? { ...one, certificate: null } : one, dates)}
       blind={blind}
     />
-    <Entries title="Tillar" items={student.languages} describe={describeLanguage} />
-    {!blind && <Entries title="Ijtimoiy havolalar" items={student.social_links} describe={describeSocialLink} />}
+    <ProfileEntries title="Tillar" items={student.languages} describe={describeLanguage} />
+    {!blind && <ProfileEntries title="Ijtimoiy havolalar" items={student.social_links} describe={describeSocialLink} />}
   </>
 );
 
@@ -163,7 +163,7 @@ export const ApplicantProfile = ({ student, own, blind }: ApplicantProps) => (
   <>
     <Basics student={student} own={own} blind={blind} />
     <ProfileLists student={student} blind={blind} />
-    {!blind && <Documents student={student} />}
+    {!blind && <DocumentLinks student={student} />}
   </>
 );
 

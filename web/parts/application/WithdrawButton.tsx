@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 
-interface Application {
+interface WithdrawProps {
   id: number;
   /** Title of the opportunity. */
   title: string;
@@ -13,7 +13,7 @@ interface Application {
 }
 
 /** Withdraws an application after a confirmation. */
-export const WithdrawButton = ({ id, title, className }: Application) => {
+export const WithdrawButton = ({ id, title, className }: WithdrawProps) => {
   const [isAsking, setIsAsking] = useState(false);
   const withdraw = useWithdraw();
   const confirm = () =>
@@ -44,7 +44,7 @@ export const WithdrawButton = ({ id, title, className }: Application) => {
 };
 
 /** Sends a withdrawn application again after a confirmation; the server checks deadline and capacity. */
-export const ReinstateButton = ({ id, title, className }: Application) => {
+export const ReinstateButton = ({ id, title, className }: WithdrawProps) => {
   const [isAsking, setIsAsking] = useState(false);
   const reinstate = useReinstate();
   const confirm = () =>

@@ -1,6 +1,6 @@
 import { MapPin, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { OpportunityCard as Item } from '#contract/opportunity.ts';
+import type { OpportunitySummary } from '#contract/opportunity.ts';
 import { formatDate, formatNumber } from '#contract/uzbek.ts';
 import { Link } from '../../lib/router.tsx';
 import { Skeleton } from '../../ui/Card.tsx';
@@ -18,7 +18,7 @@ const Fact = ({ icon: Icon, children }: { icon: typeof MapPin; children: ReactNo
 );
 
 /** One opportunity in a list. @param level heading level, one below the heading above the list */
-export const OpportunityCard = ({ item, level = 2 }: { item: Item; level?: 2 | 3 }) => {
+export const OpportunityCard = ({ item, level = 2 }: { item: OpportunitySummary; level?: 2 | 3 }) => {
   const Heading = `h${level}` as const;
   return (
     <article

@@ -1,15 +1,15 @@
-import type { OpportunityCard } from '#contract/opportunity.ts';
+import type { OpportunitySummary } from '#contract/opportunity.ts';
 import { useClose, usePublish } from '../../data/opportunities/own-opportunities.ts';
 import { messageFor } from '../../lib/api.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 
-export interface Step {
+export interface PublicationChange {
   to: 'published' | 'closed';
-  item: OpportunityCard;
+  item: OpportunitySummary;
 }
 
-const Consequences = ({ to, item }: Step) =>
+const PublicationConsequences = ({ to, item }: PublicationChange) =>
   to === 'published' ? (
     <>
       <p>“{item.title}” hammaga ko‘rinadi va ro‘yxatlarda chiqadi.</p>
@@ -33,14 +33,14 @@ const Consequences = ({ to, item }: Step) =>
   );
 
 /** Confirmation of publishing, reopening and closing with its consequences. */
-export const OpenOrClose = ({ step, onDone }: { step: Step | null; onDone(): void }) => {
+export const OpenOrClose = ({ change, onDone }: { change: PublicationChange | null; onDone(): void }) => {
   const publish = usePublish();
   const close = useClose();
-  if (!step) return null;
-  const opening = step.to === 'published';
-  const again = step.item.status !== 'draft';
+  if (!change) return null;
+  const opening = change.to === 'published';
+  const again = change.item.status !== 'draft';
   const act = () =>
-    (opening ? publish : close).mutate(step.item.id, {
+    (opening ? publish : close).mutate(change.item.id, {
       onSuccess: () => toastSuccess(opening ? 'Imkoniyat e’lon qilindi' : 'Imkoniyat yopildi'),
       onError: (error) => toastError(messageFor(error)),
       onSettled: onDone,
@@ -57,7 +57,7 @@ export const OpenOrClose = ({ step, onDone }: { step: Step | null; onDone(): voi
       onClose={onDone}
     >
       <div className="space-y-2">
-        <Consequences {...step} />
+        <PublicationConsequences {...change} />
       </div>
     </ConfirmDialog>
   );

@@ -19,8 +19,8 @@ import { SearchBox } from '../../ui/SearchBox.tsx';
 import { FilterFields } from './FilterFields.tsx';
 import {
   activeFilterCount,
+  type BrowseFilters,
   browseAddress,
-  type Filters,
   filtersFromParams,
   noFilters,
   switches,
@@ -55,7 +55,7 @@ const Browse = () => {
     if (lastPage) navigate(lastPage, { replace: true });
   }, [lastPage, navigate]);
 
-  const applyFilters = (next: Filters, replace = false) => navigate(browseAddress(next), { replace });
+  const applyFilters = (next: BrowseFilters, replace = false) => navigate(browseAddress(next), { replace });
   const goToPage = (next: number) => {
     navigate(browseAddress(filters, next));
     window.scrollTo(0, 0);

@@ -1,8 +1,8 @@
 import { opportunityTypes } from '#contract/opportunity-rules.ts';
 import { ToggleChips } from '../../ui/Chips.tsx';
-import { type Filters, type Switch, switches, switchNames } from './filters.ts';
+import { type BrowseFilters, type Switch, switches, switchNames } from './filters.ts';
 
-export const FilterFields = ({ filters, onChange }: { filters: Filters; onChange(filters: Filters): void }) => (
+export const FilterFields = ({ filters, onChange }: { filters: BrowseFilters; onChange(filters: BrowseFilters): void }) => (
   <div className="space-y-4">
     <ToggleChips
       label="Ko‘rsatish"
@@ -17,7 +17,7 @@ export const FilterFields = ({ filters, onChange }: { filters: Filters; onChange
       label="Yo‘nalish"
       options={opportunityTypes}
       chosen={filters.opportunity_type}
-      onChange={(chosen) => onChange({ ...filters, opportunity_type: chosen as Filters['opportunity_type'] })}
+      onChange={(chosen) => onChange({ ...filters, opportunity_type: chosen as BrowseFilters['opportunity_type'] })}
     />
   </div>
 );

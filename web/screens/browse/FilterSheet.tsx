@@ -4,11 +4,11 @@ import { resultCountText } from '#contract/opportunity-rules.ts';
 import { opportunityListQuery } from '../../data/opportunities/opportunities.ts';
 import { FilterSheetFrame } from '../../parts/FilterSheetFrame.tsx';
 import { FilterFields } from './FilterFields.tsx';
-import { type Filters, noFilters, toListFilters } from './filters.ts';
+import { type BrowseFilters, noFilters, toListFilters } from './filters.ts';
 
 interface FilterSheetProps {
-  filters: Filters;
-  onApply(filters: Filters): void;
+  filters: BrowseFilters;
+  onApply(filters: BrowseFilters): void;
   onClose(): void;
 }
 /** Filters on a phone, applied by a button that shows the number of results. */

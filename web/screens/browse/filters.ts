@@ -2,7 +2,7 @@ import { type OpportunityType, opportunityTypes } from '#contract/opportunity-ru
 import { browsePageSize, type ListFilters } from '../../data/opportunities/opportunities.ts';
 
 /** Filters of the list, stored in the address under the names of the call's query. */
-export interface Filters {
+export interface BrowseFilters {
   search: string;
   opportunity_type: OpportunityType[];
   is_remote: boolean;
@@ -10,7 +10,7 @@ export interface Filters {
   is_active: boolean;
 }
 
-export const noFilters: Filters = { search: '', opportunity_type: [], is_remote: false, featured: false, is_active: false };
+export const noFilters: BrowseFilters = { search: '', opportunity_type: [], is_remote: false, featured: false, is_active: false };
 
 export const switches = {
   is_remote: 'Faqat masofaviy',
@@ -21,7 +21,7 @@ export type Switch = keyof typeof switches;
 export const switchNames = Object.keys(switches) as Switch[];
 
 /** Reads filters from the address; unknown values are ignored. */
-export const filtersFromParams = (params: URLSearchParams): Filters => ({
+export const filtersFromParams = (params: URLSearchParams): BrowseFilters => ({
   search: params.get('search')?.trim() ?? '',
   opportunity_type: (params.get('opportunity_type') ?? '')
     .split(',')
@@ -32,7 +32,7 @@ export const filtersFromParams = (params: URLSearchParams): Filters => ({
 });
 
 /** The address of a filtered page, without filters that are off. */
-export const browseAddress = (filters: Filters, page = 1): string => {
+export const browseAddress = (filters: BrowseFilters, page = 1): string => {
   const parts = [
     filters.search && `search=${encodeURIComponent(filters.search)}`,
     filters.opportunity_type.length > 0 && `opportunity_type=${filters.opportunity_type.join(',')}`,
@@ -43,7 +43,7 @@ export const browseAddress = (filters: Filters, page = 1): string => {
 };
 
 /** The query of the opportunity list. */
-export const toListFilters = (filters: Filters, page = 1): ListFilters => ({
+export const toListFilters = (filters: BrowseFilters, page = 1): ListFilters => ({
   status: 'published',
   search: filters.search || undefined,
   opportunity_type: filters.opportunity_type.length > 0 ? filters.opportunity_type : undefined,
@@ -56,5 +56,5 @@ export const toListFilters = (filters: Filters, page = 1): ListFilters => ({
 });
 
 /** Number of active filters, without the search. */
-export const activeFilterCount = (filters: Filters): number =>
+export const activeFilterCount = (filters: BrowseFilters): number =>
   filters.opportunity_type.length + switchNames.filter((name) => filters[name]).length;

@@ -1,4 +1,4 @@
-import { Document, Part } from './Document.tsx';
+import { LegalDocument, LegalSection } from './LegalDocument.tsx';
 
 const questions: [question: string, answer: string][] = [
   ['Platformadan foydalanish pullikmi?', 'Yo‘q. Qidirish, profil yuritish va ariza topshirish bepul.'],
@@ -24,8 +24,8 @@ const questions: [question: string, answer: string][] = [
 ];
 
 const Help = () => (
-  <Document title="Yordam">
-    <Part title="Ko‘p beriladigan savollar">
+  <LegalDocument title="Yordam">
+    <LegalSection title="Ko‘p beriladigan savollar">
       <div className="space-y-3">
         {questions.map(([question, answer]) => (
           <details key={question} className="rounded-xl border border-line bg-surface px-4">
@@ -34,13 +34,13 @@ const Help = () => (
           </details>
         ))}
       </div>
-    </Part>
-    <Part title="Bog‘lanish">
+    </LegalSection>
+    <LegalSection title="Bog‘lanish">
       <p>
         Savolingizga bu yerdan javob topmasangiz yoki kirishda muammo bo‘lsa, platforma administratoriga murojaat qiling. Muayyan tanlov
         bo‘yicha savollarni esa imkoniyat sahifasidagi “Tashkilot haqida” bo‘limida ko‘rsatilgan aloqa orqali tashkilotning o‘ziga bering.
       </p>
-    </Part>
-  </Document>
+    </LegalSection>
+  </LegalDocument>
 );
 export default Help;

@@ -12,7 +12,7 @@ import { ApiError } from '../../lib/api.ts';
 import { Link } from '../../lib/router.tsx';
 import { AnswerList, ApplicantProfile } from '../../parts/application/ApplicantProfile.tsx';
 import { ApplicationHistory } from '../../parts/application/ApplicationHistory.tsx';
-import { Interview } from '../../parts/application/Interview.tsx';
+import { InterviewDetails } from '../../parts/application/InterviewDetails.tsx';
 import { ReinstateButton, WithdrawButton } from '../../parts/application/WithdrawButton.tsx';
 import { LoadError } from '../../parts/states/LoadError.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
@@ -25,7 +25,7 @@ import { StatusBadges, StatusNotes } from './StatusNotes.tsx';
 
 const AnswersSheet = lazyWithRetry(() => import('./AnswersSheet.tsx'));
 
-const Head = ({ item }: { item: ApplicationDetail }) => (
+const ApplicationHead = ({ item }: { item: ApplicationDetail }) => (
   <div className="space-y-3">
     <StatusBadges application={item} />
     <div>
@@ -41,7 +41,7 @@ const Head = ({ item }: { item: ApplicationDetail }) => (
   </div>
 );
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+const SheetSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="space-y-5 rounded-2xl border border-line p-4 sm:p-5">
     <h3 className="text-xl font-semibold">{title}</h3>
     {children}
@@ -49,8 +49,8 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 );
 
 /** The profile as it was sent. */
-const Sent = ({ item }: { item: ApplicationDetail }) => (
-  <Part title="Yuborilgan paytdagi profil">
+const SentProfile = ({ item }: { item: ApplicationDetail }) => (
+  <SheetSection title="Yuborilgan paytdagi profil">
     {item.profile_changed && (
       <p className="rounded-xl bg-warning-soft p-4 text-warning">
         Profilingiz ariza yuborilganidan keyin o‘zgargan. Tashkilot quyidagi, yuborilgan paytdagi holatini ko‘radi.
@@ -63,7 +63,7 @@ const Sent = ({ item }: { item: ApplicationDetail }) => (
       </a>
     )}
     {item.student && <ApplicantProfile student={item.student} own />}
-  </Part>
+  </SheetSection>
 );
 
 /** Changes the answers until the organization has opened the application. */
@@ -87,14 +87,14 @@ const ChangeAnswers = ({ item }: { item: ApplicationDetail }) => {
 
 const Content = ({ item }: { item: ApplicationDetail }) => (
   <div className="space-y-6">
-    <Head item={item} />
-    {item.interview && <Interview interview={item.interview} />}
+    <ApplicationHead item={item} />
+    {item.interview && <InterviewDetails interview={item.interview} />}
     <Messages application={item.id} />
     <ApplicationHistory history={item.history} />
     <AnswerList answers={item.answers} />
     {item.can_change_answers && <ChangeAnswers item={item} />}
     <Documents item={item} />
-    <Sent item={item} />
+    <SentProfile item={item} />
   </div>
 );
 
@@ -110,7 +110,7 @@ const useSteps = (item: ApplicationDetail | undefined): ReactNode[] => {
   ].filter(Boolean);
 };
 
-const NotThere = ({ title, children, onClose }: { title: string; children: string; onClose(): void }) => (
+const NotFoundNotice = ({ title, children, onClose }: { title: string; children: string; onClose(): void }) => (
   <EmptyState
     title={title}
     action={
@@ -123,7 +123,7 @@ const NotThere = ({ title, children, onClose }: { title: string; children: strin
   </EmptyState>
 );
 
-const Waiting = () => (
+const SheetSkeleton = () => (
   <div role="status" className="space-y-4">
     <span className="sr-only">Yuklanmoqda...</span>
     <Skeleton className="h-40" />
@@ -138,23 +138,23 @@ const ApplicationSheet = ({ id: address, onClose }: { id: string; onClose(): voi
   const known = Number.isInteger(id);
   const { data: item, error, refetch } = useQuery({ ...applicationQuery(id), enabled: known });
   const steps = useSteps(item);
-  const gone = error instanceof ApiError && [400, 403, 404].includes(error.status);
+  const isNotFound = error instanceof ApiError && [400, 403, 404].includes(error.status);
   return (
     <Sheet open wide title="Ariza tafsilotlari" onClose={onClose} footer={steps.length > 0 ? steps : undefined}>
       {!known ? (
-        <NotThere title={missingApplicationId} onClose={onClose}>
+        <NotFoundNotice title={missingApplicationId} onClose={onClose}>
           Havola to‘liq emas. Arizani ro‘yxatdan oching.
-        </NotThere>
+        </NotFoundNotice>
       ) : item ? (
         <Content item={item} />
-      ) : gone ? (
-        <NotThere title="Ariza topilmadi" onClose={onClose}>
+      ) : isNotFound ? (
+        <NotFoundNotice title="Ariza topilmadi" onClose={onClose}>
           Bunday ariza yo‘q yoki u boshqa hisobga tegishli.
-        </NotThere>
+        </NotFoundNotice>
       ) : error ? (
         <LoadError error={error} onRetry={() => refetch()} />
       ) : (
-        <Waiting />
+        <SheetSkeleton />
       )}
     </Sheet>
   );

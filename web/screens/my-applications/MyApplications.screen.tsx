@@ -18,19 +18,19 @@ import { useListAddress } from './useListAddress.ts';
 const ApplicationSheet = lazyWithRetry(() => import('./ApplicationSheet.tsx'));
 const NewMessages = lazyWithRetry(() => import('./NewMessages.tsx'));
 
-/** Shown when there are unread messages, and until the screen is left after they are read. */
-const Messages = () => {
+/** Visible while there are unread messages, and after they are read until the screen is left. */
+const UnreadMessages = () => {
   const { data: unread } = useQuery(unreadQuery());
-  const had = useRef(false);
-  if (unread) had.current = true;
-  return had.current ? (
+  const hadUnread = useRef(false);
+  if (unread) hadUnread.current = true;
+  return hadUnread.current ? (
     <Suspense fallback={<Skeleton className="mb-8 h-32" />}>
       <NewMessages />
     </Suspense>
   ) : null;
 };
 
-const Waiting = () => (
+const CardsSkeleton = () => (
   <div role="status" className="space-y-4">
     <p className="text-muted">Yuklanmoqda...</p>
     <Skeleton className="h-72" />
@@ -38,7 +38,7 @@ const Waiting = () => (
   </div>
 );
 
-const Nothing = ({ status, onAll }: { status: ApplicationStatus | undefined; onAll(): void }) =>
+const NoApplications = ({ status, onAll }: { status: ApplicationStatus | undefined; onAll(): void }) =>
   status ? (
     <EmptyState
       title="Bu holatda ariza yo‘q"
@@ -63,22 +63,22 @@ const Nothing = ({ status, onAll }: { status: ApplicationStatus | undefined; onA
 
 const useOwnList = (status: ApplicationStatus | undefined) => useInfiniteQuery(ownApplicationsQuery(status));
 
-interface ListProps {
+interface OwnApplicationsProps {
   list: ReturnType<typeof useOwnList>;
   status: ApplicationStatus | undefined;
   onAll(): void;
   onOpen(id: number): void;
 }
 
-const OwnApplications = ({ list, status, onAll, onOpen }: ListProps) => {
+const OwnApplications = ({ list, status, onAll, onOpen }: OwnApplicationsProps) => {
   const { data, error, isPending, isFetching, isFetchNextPageError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = list;
-  if (isPending) return <Waiting />;
+  if (isPending) return <CardsSkeleton />;
   if (!data) return <LoadError error={error} onRetry={() => refetch()} />;
   const applications = data.pages.flatMap((page) => page.results);
   return (
     <div className="space-y-4" aria-busy={isFetching || undefined}>
       {error && !isFetchNextPageError && <LoadError error={error} onRetry={() => refetch()} />}
-      {applications.length === 0 && <Nothing status={status} onAll={onAll} />}
+      {applications.length === 0 && <NoApplications status={status} onAll={onAll} />}
       <ul className="grid gap-4 lg:grid-cols-2">
         {applications.map((application) => (
           <li key={application.id}>
@@ -96,24 +96,24 @@ const OwnApplications = ({ list, status, onAll, onOpen }: ListProps) => {
   );
 };
 
-const Shown = () => {
+const ApplicationsOverview = () => {
   const { status, filter, opened, open, close } = useListAddress();
   const list = useOwnList(status);
   // Drafts are shown above the list; both appear together, so that the list does not jump.
-  const begun = useQuery(unfinishedApplicationsQuery());
-  const isFirst = begun.isLoading && begun.failureCount === 0;
+  const drafts = useQuery(unfinishedApplicationsQuery());
+  const isFirst = drafts.isLoading && drafts.failureCount === 0;
   return (
     <>
       {/* Shows one error for both. */}
       {!list.isLoadingError && !list.isPending && (
         <>
-          <Messages />
+          <UnreadMessages />
           <UnfinishedApplications />
         </>
       )}
       <div className="space-y-5">
         <StatusFilter chosen={status} onChoose={filter} />
-        {isFirst ? <Waiting /> : <OwnApplications list={list} status={status} onAll={() => filter(undefined)} onOpen={open} />}
+        {isFirst ? <CardsSkeleton /> : <OwnApplications list={list} status={status} onAll={() => filter(undefined)} onOpen={open} />}
       </div>
       {opened !== null && (
         <Suspense fallback={null}>
@@ -130,7 +130,7 @@ const MyApplications = () => {
     <RequireUser kind="student">
       <PageTitle>Arizalarim</PageTitle>
       <p className="mt-1 mb-5 text-muted">Yuborgan arizalaringiz holatini shu yerda kuzatib boring.</p>
-      <Shown />
+      <ApplicationsOverview />
     </RequireUser>
   );
 };

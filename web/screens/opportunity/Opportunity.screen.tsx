@@ -16,7 +16,7 @@ import { useOwnApplication, type ViewerApplication } from './useOwnApplication.t
 const applyLayer = () => import('./apply/ApplyLayer.tsx');
 const ApplyLayer = lazyWithRetry(applyLayer);
 const Preview = lazyWithRetry(() => import('./preview/Preview.tsx'));
-const OwnApplication = lazyWithRetry(() => import('./OwnApplication.tsx'));
+const OwnApplicationPanel = lazyWithRetry(() => import('./OwnApplicationPanel.tsx'));
 
 const loadFailed = "Imkoniyat ma'lumotlarini yuklashda xatolik yuz berdi.";
 
@@ -74,7 +74,7 @@ const Loaded = ({ item }: { item: OpportunityDetail }) => {
       item={item}
       own={own}
       onApply={layer.open}
-      mine={own.application?.id != null && <OwnApplication application={own.application} title={item.title} />}
+      mine={own.application?.id != null && <OwnApplicationPanel application={own.application} title={item.title} />}
     >
       {layer.isOpen && own.canApply && (
         <Suspense

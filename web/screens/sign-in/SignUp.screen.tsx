@@ -25,17 +25,17 @@ type Role = keyof typeof roles;
 
 const organizationOnly = { organization_type: '', organization_country: '', organization_city: '' };
 /** The name field has the name of the body's field, so that error messages match it. */
-const emptyValues = { first_name: '', organization_name: '', email: '', password: '', password_confirm: '', ...organizationOnly };
-type Values = typeof emptyValues & { role: Role };
+const emptySignUp = { first_name: '', organization_name: '', email: '', password: '', password_confirm: '', ...organizationOnly };
+type SignUpValues = typeof emptySignUp & { role: Role };
 
-const toPayload = ({ role, first_name, organization_name, email, password, password_confirm, ...organization }: Values) => {
+const toPayload = ({ role, first_name, organization_name, email, password, password_confirm, ...organization }: SignUpValues) => {
   const account = { email, username: email.trim().toLowerCase(), password, password_confirm };
   return role === 'organization'
     ? { first_name: organization_name, organization_name, ...account, ...organization }
     : { ...splitName(first_name), ...account };
 };
 
-const RoleSelector = ({ form }: { form: Form<Values> }) => {
+const RoleSelector = ({ form }: { form: Form<SignUpValues> }) => {
   const choose = (role: Role) => {
     const { first_name, organization_name } = form.values;
     form.set('role', role);
@@ -75,7 +75,7 @@ const SignUpForm = () => {
   const navigate = useNavigate();
   const from = useReturnAddress();
   const keyFor = useIdempotencyKey();
-  const [initial] = useState<Values>({ ...emptyValues, role: 'student' });
+  const [initial] = useState<SignUpValues>({ ...emptySignUp, role: 'student' });
   const form = useForm({
     initial,
     schema: signUp,

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
 import { forgetApplication } from '../../../data/applications/resume-application.ts';
 import { useSession } from '../../../lib/session.ts';
-import { Application } from './Application.tsx';
+import { ApplicationForm } from './ApplicationForm.tsx';
 import { Layer } from './Layer.tsx';
 
 interface ApplyProps {
@@ -19,7 +19,7 @@ const ApplyLayer = (props: ApplyProps) => {
 
   return (
     <Layer>
-      <Application key={user} user={user} {...props} />
+      <ApplicationForm key={user} user={user} {...props} />
     </Layer>
   );
 };

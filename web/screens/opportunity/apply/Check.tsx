@@ -4,7 +4,7 @@ import type { StudentProfile } from '#contract/student.ts';
 import type { FormAnswers } from '../../../data/applications/local-draft.ts';
 import { readableAnswer } from '../../../parts/application/answers.ts';
 import { Card } from '../../../ui/Card.tsx';
-import { Sent } from './Sent.tsx';
+import { SharedProfile } from './SharedProfile.tsx';
 
 interface CheckProps {
   opportunity: OpportunityDetail;
@@ -53,7 +53,7 @@ export const Check = ({ opportunity, profile, answers, onChange }: CheckProps) =
           })}
         </dl>
       </Card>
-      <Sent profile={profile} opportunity={opportunity.id} organization={opportunity.organization_name} />
+      <SharedProfile profile={profile} opportunity={opportunity.id} organization={opportunity.organization_name} />
     </>
   );
 };

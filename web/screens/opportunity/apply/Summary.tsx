@@ -14,7 +14,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 );
 
 /** Key facts of the opportunity. */
-export const Facts = ({ opportunity: item }: { opportunity: OpportunityDetail }) => (
+export const OpportunityFacts = ({ opportunity: item }: { opportunity: OpportunityDetail }) => (
   <Card aria-label="Imkoniyat">
     <h3 className="text-lg font-semibold">{item.title}</h3>
     <p className="text-muted">{item.organization_name}</p>

@@ -10,7 +10,7 @@ import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { Footer } from '../apply/Footer.tsx';
 import { Layer } from '../apply/Layer.tsx';
-import { Facts } from '../apply/Summary.tsx';
+import { OpportunityFacts } from '../apply/Summary.tsx';
 
 const nothingSent = 'Bu oldindan ko‘rish: hech narsa saqlanmaydi va yuborilmaydi.';
 
@@ -59,7 +59,7 @@ const Demonstration = ({ item, onClose }: { item: OpportunityDetail; onClose(): 
               {nothingSent} Maydonlarni to‘ldirib sinab ko‘rishingiz mumkin, faqat fayl tanlab bo‘lmaydi.
             </p>
             <ErrorSummary form={form} />
-            <Facts opportunity={item} />
+            <OpportunityFacts opportunity={item} />
             {requirements.length > 0 && <ProfileSections items={requirements} />}
             <QuestionFields form={form} questions={questions} />
             {questions.length === 0 && <p className="text-muted">Bu imkoniyatda qo‘shimcha savollar yo‘q.</p>}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
 import { applyObstacle } from '#contract/opportunity-rules.ts';
 import { goBack, useLocation, useNavigate } from '../../../lib/router.tsx';
-import { OpenOrClose, type Step } from '../../../parts/opportunity/PublishButtons.tsx';
+import { OpenOrClose, type PublicationChange } from '../../../parts/opportunity/PublishButtons.tsx';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry.tsx';
 import { Page } from '../Page.tsx';
@@ -28,7 +28,7 @@ const openedHere = { demonstration: true };
 const Preview = ({ item }: { item: OpportunityDetail }) => {
   const { search, state } = useLocation();
   const navigate = useNavigate();
-  const [step, setStep] = useState<Step | null>(null);
+  const [change, setChange] = useState<PublicationChange | null>(null);
   const shown = studentView(item);
   const previewPath = `/event/${item.id}?preview=1`;
   const close = () => {
@@ -49,13 +49,13 @@ const Preview = ({ item }: { item: OpportunityDetail }) => {
           <LinkButton to={`/organizer/events/${item.id}/edit`} look="secondary">
             Tahrirlash
           </LinkButton>
-          {item.status === 'draft' && <Button onClick={() => setStep({ to: 'published', item })}>E’lon qilish</Button>}
+          {item.status === 'draft' && <Button onClick={() => setChange({ to: 'published', item })}>E’lon qilish</Button>}
         </div>
       </aside>
       <Page {...shown} onApply={() => navigate(`${previewPath}&apply=1`, { state: openedHere })}>
         {shown.own.canApply && /\bapply=1\b/.test(search) && <Demonstration item={shown.item} onClose={close} />}
       </Page>
-      <OpenOrClose step={step} onDone={() => setStep(null)} />
+      <OpenOrClose change={change} onDone={() => setChange(null)} />
     </>
   );
 };

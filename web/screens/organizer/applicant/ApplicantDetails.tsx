@@ -5,7 +5,7 @@ import { formatStamp, initials, noData } from '#contract/uzbek.ts';
 import { AnswerList, ApplicantProfile, AttachedDocuments } from '../../../parts/application/ApplicantProfile.tsx';
 import { ApplicationHistory } from '../../../parts/application/ApplicationHistory.tsx';
 import { ApplicationStatusBadge } from '../../../parts/application/ApplicationStatusBadge.tsx';
-import { Interview } from '../../../parts/application/Interview.tsx';
+import { InterviewDetails } from '../../../parts/application/InterviewDetails.tsx';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { Avatar, Badge } from '../../../ui/Card.tsx';
 import { Notes } from './Notes.tsx';
@@ -103,14 +103,14 @@ export const ApplicantDetails = ({ item, children, onInterview }: ApplicantDetai
       )}
       {children}
       {item.interview && (
-        <Interview interview={item.interview}>
+        <InterviewDetails interview={item.interview}>
           {onInterview && (
             <Button look="secondary" onClick={onInterview}>
               <CalendarClock aria-hidden="true" className="size-5" />
               Vaqt yoki joyni o‘zgartirish
             </Button>
           )}
-        </Interview>
+        </InterviewDetails>
       )}
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start">
         <Profile item={item} />

@@ -4,7 +4,7 @@ import { formatNumber, formatShortDate } from '#contract/uzbek.ts';
 import { chartsQuery } from '../../../data/review/criteria-and-charts.ts';
 import { LoadError } from '../../../parts/states/LoadError.tsx';
 import { Skeleton } from '../../../ui/Card.tsx';
-import { Bars, Columns, Figure } from '../../../ui/Charts.tsx';
+import { BarChart, ChartCard, ColumnChart } from '../../../ui/Charts.tsx';
 import { FilterSelect } from '../shared/FilterSelect.tsx';
 import { parseIdParam } from '../shared/parseIdParam.ts';
 import { useAddressFilters } from '../shared/useAddressFilters.ts';
@@ -29,24 +29,27 @@ const Figures = ({ charts }: { charts: ApplicationCharts }) => {
   const { by_day, by_status, by_university, funnel } = charts;
   return (
     <>
-      <Figure title="Kunlar bo‘yicha arizalar" note={`So‘nggi ${by_day.length} kunda ${formatNumber(sum(by_day))} ta`}>
-        <Columns head={['Kun', 'Arizalar']} items={by_day.map(({ day, count }) => ({ key: day, label: formatShortDate(day), count }))} />
-      </Figure>
-      <Figure title="Ko‘rishdan qabulgacha" note="Foizlar oldingi bosqichga nisbatan">
-        <Bars items={funnelBars(funnel)} />
-      </Figure>
-      <Figure title="Holatlar bo‘yicha">
+      <ChartCard title="Kunlar bo‘yicha arizalar" note={`So‘nggi ${by_day.length} kunda ${formatNumber(sum(by_day))} ta`}>
+        <ColumnChart
+          head={['Kun', 'Arizalar']}
+          items={by_day.map(({ day, count }) => ({ key: day, label: formatShortDate(day), count }))}
+        />
+      </ChartCard>
+      <ChartCard title="Ko‘rishdan qabulgacha" note="Foizlar oldingi bosqichga nisbatan">
+        <BarChart items={funnelBars(funnel)} />
+      </ChartCard>
+      <ChartCard title="Holatlar bo‘yicha">
         {sum(by_status) === 0 ? (
           empty
         ) : (
-          <Bars items={by_status.map(({ status, status_display, count }) => ({ key: status, label: status_display, count }))} />
+          <BarChart items={by_status.map(({ status, status_display, count }) => ({ key: status, label: status_display, count }))} />
         )}
-      </Figure>
-      <Figure title="Universitetlar bo‘yicha">
+      </ChartCard>
+      <ChartCard title="Universitetlar bo‘yicha">
         {by_university.length === 0 ? (
           empty
         ) : (
-          <Bars
+          <BarChart
             items={by_university.map(({ university, count }) => ({
               key: university ?? '',
               label: university ?? 'Boshqalar va ko‘rsatmaganlar',
@@ -54,7 +57,7 @@ const Figures = ({ charts }: { charts: ApplicationCharts }) => {
             }))}
           />
         )}
-      </Figure>
+      </ChartCard>
     </>
   );
 };

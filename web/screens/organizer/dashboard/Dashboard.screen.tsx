@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
 import { Suspense } from 'react';
 import type { OpportunityStatus } from '#contract/opportunity-rules.ts';
-import type { Dashboard as Figures } from '#contract/organization.ts';
+import type { Dashboard } from '#contract/organization.ts';
 import { formatNumber, formatShortDate, remainingText } from '#contract/uzbek.ts';
 import { dashboardQuery } from '../../../data/organizations/organization.ts';
 import { polling } from '../../../data/polling.ts';
@@ -22,7 +22,7 @@ const Charts = lazyWithRetry(() => import('./Charts.tsx'));
 
 const applicationsPath = (id: number) => `/organizer/applications?eventId=${id}`;
 
-const Top = ({ items }: { items: Figures['top_opportunities'] }) => (
+const Top = ({ items }: { items: Dashboard['top_opportunities'] }) => (
   <Card aria-labelledby="top">
     <h2 id="top" className="text-lg font-semibold">
       Eng ko‘p ariza tushgan tadbirlar
@@ -44,7 +44,7 @@ const Top = ({ items }: { items: Figures['top_opportunities'] }) => (
   </Card>
 );
 
-const Deadlines = ({ items, isReviewer }: { items: Figures['upcoming_deadlines']; isReviewer: boolean }) => (
+const Deadlines = ({ items, isReviewer }: { items: Dashboard['upcoming_deadlines']; isReviewer: boolean }) => (
   <Card aria-labelledby="deadlines">
     <h2 id="deadlines" className="text-lg font-semibold">
       Yaqinlashayotgan muddatlar
@@ -75,7 +75,7 @@ const Deadlines = ({ items, isReviewer }: { items: Figures['upcoming_deadlines']
 );
 
 /** Next steps derived from the figures; a reviewer gets only those open to reviewers. */
-const nextSteps = ({ pending_applications, draft_opportunities, active_opportunities }: Figures, isReviewer: boolean) =>
+const nextSteps = ({ pending_applications, draft_opportunities, active_opportunities }: Dashboard, isReviewer: boolean) =>
   [
     pending_applications > 0 && {
       text: `${formatNumber(pending_applications)} ta ariza javobingizni kutmoqda.`,
@@ -101,7 +101,7 @@ const nextSteps = ({ pending_applications, draft_opportunities, active_opportuni
     },
   ].filter((tip) => tip !== false);
 
-const Tips = ({ figures, isReviewer }: { figures: Figures; isReviewer: boolean }) => (
+const Tips = ({ figures, isReviewer }: { figures: Dashboard; isReviewer: boolean }) => (
   <Card aria-labelledby="tips">
     <h2 id="tips" className="text-lg font-semibold">
       Keyingi qadamlar
@@ -119,7 +119,7 @@ const Tips = ({ figures, isReviewer }: { figures: Figures; isReviewer: boolean }
   </Card>
 );
 
-const Dashboard = () => {
+const OrganizerDashboard = () => {
   usePage('Statistika');
   const { data, error, isError, refetch } = useQuery({ ...dashboardQuery(), ...polling });
   const isReviewer = useIsReviewer();
@@ -180,4 +180,4 @@ const Dashboard = () => {
     </div>
   );
 };
-export default organizersOnly(Dashboard);
+export default organizersOnly(OrganizerDashboard);

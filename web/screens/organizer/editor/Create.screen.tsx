@@ -12,7 +12,7 @@ import { usePage } from '../../../shell/Page.tsx';
 import { LinkButton } from '../../../ui/Button.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
 import { OpportunityForm } from '../form/OpportunityForm.tsx';
-import { createPayload, emptyValues } from '../form/values.ts';
+import { createPayload, emptyOpportunity } from '../form/values.ts';
 import { organizersOnly } from '../shared/organizersOnly.tsx';
 import { ReviewersRead } from '../shared/ReviewersRead.tsx';
 import { FormHeader, FormSkeleton } from './FormFrame.tsx';
@@ -49,7 +49,7 @@ const Create = () => {
       {organization.data?.role === 'reviewer' && <ReviewersRead />}
       {organization.data && organization.data.role !== 'reviewer' && (
         <OpportunityForm
-          initial={emptyValues}
+          initial={emptyOpportunity}
           schema={opportunityInput}
           payload={createPayload}
           item={null}

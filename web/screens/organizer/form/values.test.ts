@@ -7,7 +7,7 @@ import {
   changeSchema,
   comparableContent,
   createPayload,
-  emptyValues,
+  emptyOpportunity,
   type OpportunityValues,
   onlyChanged,
   toOpportunityValues,
@@ -18,7 +18,7 @@ const settings = { blind_review: true, criteria: [{ row: 0, id: 9, name: 'Motiva
 
 /** The fields of the required five, as an organizer types them. */
 const filled: OpportunityValues = {
-  ...emptyValues,
+  ...emptyOpportunity,
   title: 'Sarlavha',
   description: 'Tavsif',
   start_date: '2099-02-01',
@@ -136,7 +136,7 @@ describe('values of the edit form', () => {
 
 describe('payload of a new opportunity', () => {
   test('of an untouched form: the five required texts, and the values that are never empty', () => {
-    expect(createPayload(emptyValues)).toEqual({
+    expect(createPayload(emptyOpportunity)).toEqual({
       title: '',
       description: '',
       opportunity_type: 'conference',
@@ -147,7 +147,7 @@ describe('payload of a new opportunity', () => {
       location: '',
       is_remote: false,
     });
-    expect(opportunityInput.safeParse(createPayload(emptyValues)).error?.issues.map(({ message }) => message)).toEqual([
+    expect(opportunityInput.safeParse(createPayload(emptyOpportunity)).error?.issues.map(({ message }) => message)).toEqual([
       'Sarlavha majburiy',
       'Tavsif majburiy',
       'Boshlanish sanasini kiriting',

@@ -8,7 +8,7 @@ import { noReviewCriteria, type ReviewCriteriaValues } from './reviewCriteria.ts
 export type OpportunityValues = FieldValues & ListValues & ReviewCriteriaValues;
 
 /** The form of a new opportunity. */
-export const emptyValues: OpportunityValues = { ...emptyFields, ...emptyLists, ...noReviewCriteria };
+export const emptyOpportunity: OpportunityValues = { ...emptyFields, ...emptyLists, ...noReviewCriteria };
 
 /** The form of a saved opportunity. */
 export const toOpportunityValues = (item: OpportunityDetail, criteria: ReviewCriteriaValues): OpportunityValues => ({

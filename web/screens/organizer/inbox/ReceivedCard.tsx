@@ -5,7 +5,7 @@ import { formatShortDate, initials, noData } from '#contract/uzbek.ts';
 import { ApplicationStatusBadge } from '../../../parts/application/ApplicationStatusBadge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Avatar } from '../../../ui/Card.tsx';
-import { BlindBadge, type ListProps, receivedName, SelectBox, scoreCell } from './ReceivedParts.tsx';
+import { BlindBadge, type ReceivedListProps, receivedName, SelectBox, scoreCell } from './ReceivedParts.tsx';
 
 /** One received application; it can be decided here only while it is pending. */
 const ReceivedCard = ({
@@ -96,7 +96,7 @@ export const ReceivedCards = ({
   onOpen,
   onDecide,
   isBusy,
-}: ListProps & { isBusy: boolean }) => {
+}: ReceivedListProps & { isBusy: boolean }) => {
   const selectedCount = items.filter(({ id }) => isChosen(id)).length;
   return (
     <div className="space-y-2">

@@ -7,7 +7,7 @@ import { Badge } from '../../../ui/Card.tsx';
 import { scoreText } from '../shared/scoreText.ts';
 
 /** Props of the table and of the cards. */
-export interface ListProps {
+export interface ReceivedListProps {
   items: readonly ReceivedApplication[];
   /** The member may decide, export and send messages; a reviewer may not. */
   mayDecide: boolean;

@@ -4,7 +4,7 @@ import { formatShortDate, initials, noData } from '#contract/uzbek.ts';
 import { ApplicationStatusBadge } from '../../../parts/application/ApplicationStatusBadge.tsx';
 import { Avatar } from '../../../ui/Card.tsx';
 import type { Ordering } from './listFilter.ts';
-import { BlindBadge, type ListProps, RowActions, receivedName, SelectBox, scoreCell } from './ReceivedParts.tsx';
+import { BlindBadge, type ReceivedListProps, RowActions, receivedName, SelectBox, scoreCell } from './ReceivedParts.tsx';
 
 type SortName = 'applied_at' | 'updated_at' | 'status' | 'score';
 /** Ordering after the first click: newest and best first, statuses in their order. */
@@ -69,7 +69,7 @@ export const ReceivedTable = ({
   ordering,
   onSort,
   isBusy,
-}: ListProps & { ordering: Ordering; onSort(ordering: Ordering): void; isBusy: boolean }) => {
+}: ReceivedListProps & { ordering: Ordering; onSort(ordering: Ordering): void; isBusy: boolean }) => {
   const selectedCount = items.filter(({ id }) => isChosen(id)).length;
   const sort = { ordering, onSort };
   return (

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { OpportunityCard } from '#contract/opportunity.ts';
+import type { OpportunitySummary } from '#contract/opportunity.ts';
 import { useDuplicate } from '../../../data/opportunities/own-opportunities.ts';
 import { messageFor } from '../../../lib/api.ts';
 import { newIdempotencyKey } from '../../../lib/idempotencyKey.ts';
@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
 
 /** Copies the opportunity with its questions and review settings, and opens the copy for its dates. */
-export const DuplicateButton = ({ item }: { item: OpportunityCard }) => {
+export const DuplicateButton = ({ item }: { item: OpportunitySummary }) => {
   const duplicate = useDuplicate();
   const navigate = useNavigate();
   /** One key until a copy is created, so that a retry after a lost reply creates no second copy. */

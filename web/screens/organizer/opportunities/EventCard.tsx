@@ -1,17 +1,17 @@
 import { CalendarClock, Eye, MapPin, Users } from 'lucide-react';
-import type { OpportunityCard } from '#contract/opportunity.ts';
+import type { OpportunitySummary } from '#contract/opportunity.ts';
 import { closableFrom, publishableFrom } from '#contract/opportunity-rules.ts';
 import { formatNumber, formatShortDate, noData, remainingText } from '#contract/uzbek.ts';
 import { Link } from '../../../lib/router.tsx';
 import { useIsReviewer } from '../../../parts/account/useMemberRole.ts';
 import { FeaturedBadge, StatusBadge } from '../../../parts/opportunity/badges.tsx';
-import type { Step } from '../../../parts/opportunity/PublishButtons.tsx';
+import type { PublicationChange } from '../../../parts/opportunity/PublishButtons.tsx';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { Badge } from '../../../ui/Card.tsx';
 import { DuplicateButton } from './DuplicateButton.tsx';
 
 /** The actions that change the opportunity; hidden from reviewers. */
-const EditActions = ({ item, onStep }: { item: OpportunityCard; onStep(step: Step): void }) => (
+const EditActions = ({ item, onChange }: { item: OpportunitySummary; onChange(change: PublicationChange): void }) => (
   <>
     <LinkButton to={`/organizer/events/${item.id}/edit`} look="secondary">
       Tahrirlash
@@ -21,12 +21,12 @@ const EditActions = ({ item, onStep }: { item: OpportunityCard; onStep(step: Ste
     </LinkButton>
     <DuplicateButton item={item} />
     {publishableFrom.includes(item.status) && (
-      <Button className="max-sm:col-span-2" onClick={() => onStep({ to: 'published', item })}>
+      <Button className="max-sm:col-span-2" onClick={() => onChange({ to: 'published', item })}>
         {item.status === 'draft' ? 'E’lon qilish' : 'Qayta ochish'}
       </Button>
     )}
     {closableFrom.includes(item.status) && (
-      <Button look="danger" className="max-sm:col-span-2" onClick={() => onStep({ to: 'closed', item })}>
+      <Button look="danger" className="max-sm:col-span-2" onClick={() => onChange({ to: 'closed', item })}>
         Yopish
       </Button>
     )}
@@ -34,7 +34,7 @@ const EditActions = ({ item, onStep }: { item: OpportunityCard; onStep(step: Ste
 );
 
 /** One of the organization's own opportunities with its actions. */
-export const EventCard = ({ item, onStep }: { item: OpportunityCard; onStep(step: Step): void }) => (
+export const EventCard = ({ item, onChange }: { item: OpportunitySummary; onChange(change: PublicationChange): void }) => (
   <article
     data-kind={item.opportunity_type}
     className="flex h-full flex-col gap-3 rounded-2xl border border-line border-l-4 border-l-hue-strip bg-surface p-5 shadow-card"
@@ -81,7 +81,7 @@ export const EventCard = ({ item, onStep }: { item: OpportunityCard; onStep(step
       <LinkButton to={`/organizer/applications?eventId=${item.id}`} look="secondary">
         Arizalar
       </LinkButton>
-      {!useIsReviewer() && <EditActions item={item} onStep={onStep} />}
+      {!useIsReviewer() && <EditActions item={item} onChange={onChange} />}
     </div>
   </article>
 );

@@ -7,7 +7,7 @@ import type { ListFilters } from '../../../data/opportunities/opportunities.ts';
 import { ownOpportunitiesQuery, ownOpportunityFiguresQuery } from '../../../data/opportunities/own-opportunities.ts';
 import { polling } from '../../../data/polling.ts';
 import { useIsReviewer } from '../../../parts/account/useMemberRole.ts';
-import { OpenOrClose, type Step } from '../../../parts/opportunity/PublishButtons.tsx';
+import { OpenOrClose, type PublicationChange } from '../../../parts/opportunity/PublishButtons.tsx';
 import { StatCard, StatGrid } from '../../../parts/StatCard.tsx';
 import { LoadError } from '../../../parts/states/LoadError.tsx';
 import { PageTitle, usePage } from '../../../shell/Page.tsx';
@@ -29,7 +29,7 @@ const statuses = {
   archived: opportunityStatuses.archived,
 };
 const sorts = { recent: 'Eng yangilari', applications: 'Arizalar soni bo‘yicha', deadline: 'Muddati bo‘yicha' };
-const orderings = { recent: '-created_at', applications: '-application_count', deadline: 'application_deadline' } as const;
+const eventOrderings = { recent: '-created_at', applications: '-application_count', deadline: 'application_deadline' } as const;
 const defaultFilters = { status: 'all', sort: 'recent' };
 
 const Events = () => {
@@ -38,8 +38,8 @@ const Events = () => {
   const isReviewer = useIsReviewer();
   const { values, page, set, setPage } = useAddressFilters(defaultFilters);
   const status = Object.hasOwn(statuses, values.status) ? values.status : 'all';
-  const sort = Object.hasOwn(sorts, values.sort) ? (values.sort as keyof typeof orderings) : 'recent';
-  const filters: ListFilters = { ordering: orderings[sort], page, page_size: pageSize };
+  const sort = Object.hasOwn(sorts, values.sort) ? (values.sort as keyof typeof eventOrderings) : 'recent';
+  const filters: ListFilters = { ordering: eventOrderings[sort], page, page_size: pageSize };
   if (status !== 'all') filters.status = status;
   const list = useQuery({ ...ownOpportunitiesQuery(filters), ...polling });
   const figures = useQuery({ ...ownOpportunityFiguresQuery(), ...polling });
@@ -49,7 +49,7 @@ const Events = () => {
     first: () => client.fetchQuery(ownOpportunitiesQuery({ ...filters, page: 1 })),
     setPage,
   });
-  const [step, setStep] = useState<Step | null>(null);
+  const [change, setChange] = useState<PublicationChange | null>(null);
   const found = isPastEnd ? undefined : list.data;
 
   return (
@@ -108,13 +108,13 @@ const Events = () => {
         <ul className="grid gap-4 lg:grid-cols-2" aria-busy={list.isFetching}>
           {found.results.map((item) => (
             <li key={item.id}>
-              <EventCard item={item} onStep={setStep} />
+              <EventCard item={item} onChange={setChange} />
             </li>
           ))}
         </ul>
       )}
       {found && <Pager page={page} pages={pageCount(found.count, pageSize)} onPage={setPage} />}
-      <OpenOrClose step={step} onDone={() => setStep(null)} />
+      <OpenOrClose change={change} onDone={() => setChange(null)} />
     </div>
   );
 };

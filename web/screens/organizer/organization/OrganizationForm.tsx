@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { organizationInput, type OrganizationProfile as Profile } from '#contract/organization.ts';
+import { type OrganizationProfile, organizationInput } from '#contract/organization.ts';
 import { organizationTypes } from '#contract/organization-rules.ts';
 import { useSaveOrganization } from '../../../data/organizations/organization.ts';
 import { messageFor } from '../../../lib/api.ts';
@@ -28,12 +28,13 @@ const fields = [
   'twitter_url',
   'facebook_url',
 ] as const;
-type Values = Record<(typeof fields)[number], string>;
+type OrganizationValues = Record<(typeof fields)[number], string>;
 
-const toFormValues = (profile: Profile): Values => Object.fromEntries(fields.map((name) => [name, profile[name] ?? ''])) as Values;
+const toFormValues = (profile: OrganizationProfile): OrganizationValues =>
+  Object.fromEntries(fields.map((name) => [name, profile[name] ?? ''])) as OrganizationValues;
 
 /** The form of the organization's profile, for owners. */
-const OrganizationForm = ({ profile, onDone }: { profile: Profile; onDone(): void }) => {
+const OrganizationForm = ({ profile, onDone }: { profile: OrganizationProfile; onDone(): void }) => {
   const userId = useSession()?.user_id;
   const save = useSaveOrganization();
   // The profile as it was when the form opened; another owner may change it meanwhile.
@@ -49,7 +50,9 @@ const OrganizationForm = ({ profile, onDone }: { profile: Profile; onDone(): voi
     submit: async (body, values) => {
       try {
         const changed = fields.filter((name) => values[name] !== initial[name]);
-        await save.mutateAsync(Object.fromEntries(Object.entries(body).filter(([name]) => changed.includes(name as keyof Values))));
+        await save.mutateAsync(
+          Object.fromEntries(Object.entries(body).filter(([name]) => changed.includes(name as keyof OrganizationValues))),
+        );
       } catch (error) {
         toastError(messageFor(error));
         throw error;

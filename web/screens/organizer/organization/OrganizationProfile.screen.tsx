@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import type { OrganizationProfile as Profile } from '#contract/organization.ts';
+import type { OrganizationProfile } from '#contract/organization.ts';
 import { roleAllows } from '#contract/organization-rules.ts';
 import { organizationQuery } from '../../../data/organizations/organization.ts';
 import { ApiError } from '../../../lib/api.ts';
@@ -29,7 +29,7 @@ const tabs = {
 type TabName = keyof typeof tabs;
 const isTab = (name: string | null): name is TabName => name !== null && Object.hasOwn(tabs, name);
 
-const Tabs = ({ profile, current }: { profile: Profile; current: TabName | null }) => {
+const Tabs = ({ profile, current }: { profile: OrganizationProfile; current: TabName | null }) => {
   const link = (name: TabName | null, label: string) => (
     <li key={label}>
       <Link
@@ -112,7 +112,7 @@ const TabContent = ({ tab, editing, onDone }: TabContentProps) => {
   );
 };
 
-const OrganizationProfile = () => {
+const OrganizationProfileScreen = () => {
   usePage('Tashkilot profili');
   const signOut = useSignOut();
   const [params] = useSearchParams();
@@ -142,4 +142,4 @@ const OrganizationProfile = () => {
     </div>
   );
 };
-export default organizersOnly(OrganizationProfile);
+export default organizersOnly(OrganizationProfileScreen);

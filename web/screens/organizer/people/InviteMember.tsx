@@ -13,7 +13,7 @@ import { grantableRoles } from './roles.ts';
 
 type Invited = ReplyOf<typeof memberCalls.invite>;
 
-const Sent = ({ invited }: { invited: Invited }) => (
+const InvitationSent = ({ invited }: { invited: Invited }) => (
   <div role="status" className="space-y-4">
     {invited.link ? (
       <>
@@ -48,7 +48,7 @@ const InviteMember = ({ role, onClose }: { role: MemberRole; onClose(): void }) 
       title="Xodim taklif qilish"
       form={form}
       submitLabel="Taklif qilish"
-      result={invited && <Sent invited={invited} />}
+      result={invited && <InvitationSent invited={invited} />}
       onClose={onClose}
     >
       <TextField

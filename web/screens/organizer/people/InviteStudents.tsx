@@ -26,7 +26,7 @@ const schema = z.object({
 /** Prefix of the option keys: JavaScript would sort keys that are plain numbers. */
 const optionPrefix = '#';
 
-const Sent = ({ invited: { invited, requested, links } }: { invited: Invited }) => (
+const InvitationsSent = ({ invited: { invited, requested, links } }: { invited: Invited }) => (
   <div role="status" className="space-y-4">
     <p className="font-semibold">
       {links.length > 0 ? `${formatNumber(invited)} ta taklif tayyor.` : `${formatNumber(invited)} ta taklif yuborildi.`}
@@ -78,7 +78,7 @@ const InviteStudents = ({ onClose }: { onClose(): void }) => {
       title="Talabalarni taklif qilish"
       form={form}
       submitLabel={valid.length > 0 ? `${formatNumber(valid.length)} ta talabani taklif qilish` : 'Taklif qilish'}
-      result={invited && <Sent invited={invited} />}
+      result={invited && <InvitationsSent invited={invited} />}
       onClose={onClose}
     >
       <TextArea

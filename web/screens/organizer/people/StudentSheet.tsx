@@ -9,7 +9,7 @@ import { LoadError } from '../../../parts/states/LoadError.tsx';
 import { Avatar, Skeleton } from '../../../ui/Card.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 
-const StudentProfile = ({ card }: { card: StudentCard }) => {
+const StudentCardDetails = ({ card }: { card: StudentCard }) => {
   const { profile } = card;
   const name = `${card.first_name} ${card.last_name}`.trim();
   return (
@@ -57,7 +57,7 @@ const StudentSheet = ({ id, onClose }: { id: number; onClose(): void }) => {
   return (
     <Sheet open wide title="Talaba profili" onClose={onClose}>
       {card ? (
-        <StudentProfile card={card} />
+        <StudentCardDetails card={card} />
       ) : isGone ? (
         <p className="rounded-xl bg-danger-soft p-4 text-danger">Talaba profili topilmadi.</p>
       ) : isError ? (

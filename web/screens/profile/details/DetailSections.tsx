@@ -23,7 +23,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
     <dd className={children ? '' : 'text-muted'}>{children || noValue}</dd>
   </div>
 );
-const Facts = ({ children }: { children: ReactNode }) => <dl className="mt-3 grid gap-4 sm:grid-cols-2">{children}</dl>;
+const FactList = ({ children }: { children: ReactNode }) => <dl className="mt-3 grid gap-4 sm:grid-cols-2">{children}</dl>;
 
 /** Enter in a field saves. The visible button is in the bar of the page. */
 const Fields = ({ form, children }: { form: DetailsForm; children: ReactNode }) => (
@@ -73,7 +73,7 @@ export const PersonalSection = ({ profile, form }: SectionProps) => (
         />
       </Fields>
     ) : (
-      <Facts>
+      <FactList>
         <Fact label="Ism">{`${profile.first_name} ${profile.last_name}`.trim()}</Fact>
         <Fact label="Elektron pochta">{profile.email}</Fact>
         <Fact label="Telefon">
@@ -86,7 +86,7 @@ export const PersonalSection = ({ profile, form }: SectionProps) => (
         </Fact>
         <Fact label="Tug‘ilgan sana">{profile.date_of_birth && formatDate(profile.date_of_birth)}</Fact>
         <Fact label="Manzil">{profile.location}</Fact>
-      </Facts>
+      </FactList>
     )}
   </Card>
 );
@@ -110,11 +110,11 @@ export const StudySection = ({ profile, form }: SectionProps) => (
         />
       </Fields>
     ) : (
-      <Facts>
+      <FactList>
         <Fact label="Universitet">{profile.university}</Fact>
         <Fact label="Mutaxassislik">{profile.major}</Fact>
         <Fact label="Bitirish yili">{profile.graduation_year}</Fact>
-      </Facts>
+      </FactList>
     )}
   </Card>
 );
@@ -140,7 +140,7 @@ export const AboutSection = ({ profile, form }: SectionProps) => (
   </Card>
 );
 
-const OutboundLink = ({ url, children }: { url: string | null; children: string }) => {
+const SafeLink = ({ url, children }: { url: string | null; children: string }) => {
   const href = safeUrl(url);
   return href ? (
     <a href={href} target="_blank" rel="noopener" className="inline-flex min-h-11 items-center text-brand underline underline-offset-2">
@@ -167,11 +167,9 @@ export const DocumentsSection = ({ profile, form }: SectionProps) => (
         />
       </Fields>
     ) : (
-      <Facts>
-        <Fact label="Portfolio">
-          {profile.portfolio_url && <OutboundLink url={profile.portfolio_url}>Portfolioni ochish</OutboundLink>}
-        </Fact>
-      </Facts>
+      <FactList>
+        <Fact label="Portfolio">{profile.portfolio_url && <SafeLink url={profile.portfolio_url}>Portfolioni ochish</SafeLink>}</Fact>
+      </FactList>
     )}
     <div className="mt-4">
       <Resume profile={profile} />

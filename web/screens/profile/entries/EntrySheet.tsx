@@ -13,7 +13,7 @@ import { CheckField, SelectField, TextArea, TextField } from '../../../ui/Field.
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast.ts';
 import { entryDraftName, useRememberOpenEntry } from './entryDrafts.ts';
-import type { EntryForm, FieldSpec, Values } from './entryForm.ts';
+import type { EntryForm, EntryValues, FieldSpec } from './entryForm.ts';
 import { entryForms } from './entryForms.ts';
 
 const inputProps = {
@@ -78,14 +78,14 @@ export const EntrySheet = ({ name, entity, entry, onClose, onRemove }: EntryShee
   const [leaving, setLeaving] = useState(false);
   /** The entry was deleted elsewhere while it was edited. */
   const [isDeleted, setIsDeleted] = useState(false);
-  const form = useForm<Values, typeof schema>({
+  const form = useForm<EntryValues, typeof schema>({
     initial: entry ? fill(entry) : blank,
     schema,
     ...(payload ? { payload } : {}),
     keepAs: entryDraftName(userId, name, entry?.id),
     submit: async (body) => {
       try {
-        await save.mutateAsync({ id: isDeleted ? undefined : entry?.id, body: body as Values });
+        await save.mutateAsync({ id: isDeleted ? undefined : entry?.id, body: body as EntryValues });
       } catch (error) {
         const wasDeleted = !isDeleted && entry !== null && error instanceof ApiError && error.status === 404;
         if (wasDeleted) setIsDeleted(true);

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import type { Form } from '../../../lib/form.ts';
 
-export type Values = Record<string, unknown>;
-export type EntryForm = Form<Values>;
+export type EntryValues = Record<string, unknown>;
+export type EntryForm = Form<EntryValues>;
 
 interface FieldCommon {
   name: string;
@@ -27,10 +27,10 @@ export type FieldSpec =
 /** The form of the entries of one list. */
 export interface EntryFormSpec<Entry extends { id: number }> {
   schema: z.core.$ZodType;
-  blank: Values;
-  fill(entry: Entry): Values;
+  blank: EntryValues;
+  fill(entry: Entry): EntryValues;
   /** Converts the values to the body; by default they are the body. */
-  payload?(values: Values): Values;
+  payload?(values: EntryValues): EntryValues;
   fields: FieldSpec[];
 }
 
@@ -44,27 +44,27 @@ export const untilNow = (name: string, label: string): FieldSpec => ({
   },
 });
 /** Clears the end date of an ongoing entry. @param flag the switch */
-export const clearEndWhile = (flag: string) => (values: Values) => (values[flag] === true ? { ...values, end_date: null } : values);
+export const clearEndWhile = (flag: string) => (values: EntryValues) => (values[flag] === true ? { ...values, end_date: null } : values);
 
 /** The option picked for a field; the field holds its name as typed. */
 export interface Picked {
   id: number;
   name: string;
 }
-const storedPick = (values: Values, name: string): Picked | undefined => (values.picked as Record<string, Picked> | undefined)?.[name];
+const storedPick = (values: EntryValues, name: string): Picked | undefined => (values.picked as Record<string, Picked> | undefined)?.[name];
 const normalize = (text: unknown) =>
   String(text ?? '')
     .trim()
     .toLowerCase();
 /** The picked option while the field still holds its name. */
-export const pickedIn = (values: Values, name: string): Picked | undefined => {
+export const pickedIn = (values: EntryValues, name: string): Picked | undefined => {
   const picked = storedPick(values, name);
   return picked && normalize(picked.name) === normalize(values[name]) ? picked : undefined;
 };
 /** Replaces the names of picked options by their ids; null when nothing is picked. */
 export const namesToIds =
   (...names: string[]) =>
-  ({ picked, ...values }: Values): Values => ({
+  ({ picked, ...values }: EntryValues): EntryValues => ({
     ...values,
     ...Object.fromEntries(names.map((name) => [name, pickedIn({ ...values, picked }, name)?.id ?? null])),
   });

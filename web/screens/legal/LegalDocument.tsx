@@ -3,7 +3,7 @@ import { Link } from '../../lib/router.tsx';
 import { PageTitle, usePage } from '../../shell/Page.tsx';
 
 /** A text page with links to the other text pages. */
-export const Document = ({ title, changed, children }: { title: string; changed?: string; children: ReactNode }) => {
+export const LegalDocument = ({ title, changed, children }: { title: string; changed?: string; children: ReactNode }) => {
   usePage(title);
   return (
     <article className="mx-auto max-w-2xl space-y-8">
@@ -33,7 +33,7 @@ const otherPages = [
 ] as const;
 
 /** A section with a heading. */
-export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+export const LegalSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="space-y-3">
     <h2 className="text-xl font-semibold">{title}</h2>
     {children}
@@ -41,7 +41,7 @@ export const Part = ({ title, children }: { title: string; children: ReactNode }
 );
 
 /** A bullet list. */
-export const Points = ({ children }: { children: string[] }) => (
+export const BulletList = ({ children }: { children: string[] }) => (
   <ul className="list-disc space-y-1.5 pl-5">
     {children.map((text) => (
       <li key={text}>{text}</li>

@@ -24,8 +24,8 @@ import { Conflict, draftDifferences } from './Conflict.tsx';
 import { DraftStatus } from './DraftStatus.tsx';
 import { Footer } from './Footer.tsx';
 import { cardId, RequiredSections } from './RequiredSections.tsx';
-import { Sent } from './Sent.tsx';
-import { Facts, ProfileSummary } from './Summary.tsx';
+import { SharedProfile } from './SharedProfile.tsx';
+import { OpportunityFacts, ProfileSummary } from './Summary.tsx';
 import { useCheckStep } from './useCheckStep.ts';
 import { useDraft } from './useDraft.ts';
 
@@ -39,7 +39,7 @@ const invalidTitles = (questions: readonly Question[], errors: Record<string, st
 const body = 'grow overflow-y-auto overscroll-contain';
 const column = 'mx-auto w-full max-w-3xl space-y-6 px-4 py-5';
 
-interface ApplicationProps {
+interface ApplicationFormProps {
   opportunity: OpportunityDetail;
   user: number;
   onClose(): void;
@@ -47,7 +47,7 @@ interface ApplicationProps {
 }
 
 /** The application form in two steps: the answers, then a summary to check and send. */
-export const Application = ({ opportunity, user, onClose, onDone }: ApplicationProps) => {
+export const ApplicationForm = ({ opportunity, user, onClose, onDone }: ApplicationFormProps) => {
   const { id, profile_requirements: requirements, additional_questions: questions } = opportunity;
   const client = useQueryClient();
   const { data: profile, error, isPending, refetch } = useQuery(profileQuery());
@@ -237,17 +237,19 @@ export const Application = ({ opportunity, user, onClose, onDone }: ApplicationP
           <div id="apply-problems" className="empty:hidden">
             <ErrorSummary form={form} labels={questionsByField(questions)} />
           </div>
-          <Facts opportunity={opportunity} />
+          <OpportunityFacts opportunity={opportunity} />
           {error && !profile ? <LoadError error={error} onRetry={refetch} /> : null}
-          {isPending && <Waiting />}
+          {isPending && <AnswersSkeleton />}
           {profile && <ProfileSummary profile={profile} opportunity={id} />}
           {readiness && <RequiredSections readiness={readiness} opportunity={id} />}
-          {!draft.isReady && <Waiting />}
+          {!draft.isReady && <AnswersSkeleton />}
           {conflict && differences && !isSame && <Conflict differences={differences} changedAt={conflict.updated_at} onChoose={choose} />}
           <div hidden={!draft.isReady || conflict !== null}>
             <QuestionFields form={form} questions={questions} uploading={uploading} />
           </div>
-          {profile && questions.length === 0 && <Sent profile={profile} opportunity={id} organization={opportunity.organization_name} />}
+          {profile && questions.length === 0 && (
+            <SharedProfile profile={profile} opportunity={id} organization={opportunity.organization_name} />
+          )}
         </div>
       </div>
       <Footer
@@ -270,7 +272,7 @@ const nextSteps = ({ organization_name, result_announcement_date }: OpportunityD
     result_announcement_date ? `Natija ${formatDate(result_announcement_date)} kuni e’lon qilinadi. ` : ''
   }Holatini “Arizalar” bo‘limida kuzatib boring.`;
 
-const Waiting = () => (
+const AnswersSkeleton = () => (
   <div role="status" className="space-y-4">
     <span className="sr-only">Yuklanmoqda...</span>
     <Skeleton className="h-24" />

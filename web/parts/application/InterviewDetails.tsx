@@ -5,7 +5,13 @@ import { formatDate } from '#contract/uzbek.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 
 /** Time and place of an interview with a calendar file, for the student and the organization. */
-export const Interview = ({ interview, children }: { interview: NonNullable<ApplicationDetail['interview']>; children?: ReactNode }) => (
+export const InterviewDetails = ({
+  interview,
+  children,
+}: {
+  interview: NonNullable<ApplicationDetail['interview']>;
+  children?: ReactNode;
+}) => (
   <section aria-label="Suhbat" className="space-y-3 rounded-2xl border border-brand bg-brand-soft p-4 text-brand-strong">
     <h3 className="text-lg font-semibold">Suhbat</h3>
     <p className="flex gap-2 font-medium">

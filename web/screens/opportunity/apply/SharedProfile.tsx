@@ -38,14 +38,14 @@ const profileFacts = (profile: StudentProfile): [label: string, value: string | 
   ['Portfolio', profile.portfolio_url],
 ];
 
-interface SentProps {
+interface SharedProfileProps {
   profile: StudentProfile;
   opportunity: number;
   organization: string;
 }
 
 /** The parts of the profile the organization will see, with the consent. */
-export const Sent = ({ profile, opportunity, organization }: SentProps) => {
+export const SharedProfile = ({ profile, opportunity, organization }: SharedProfileProps) => {
   const facts = profileFacts(profile);
   const empty = facts.filter(([, value]) => !value).map(([label]) => label);
   return (

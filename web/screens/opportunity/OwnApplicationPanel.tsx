@@ -7,7 +7,7 @@ import { Card } from '../../ui/Card.tsx';
 import type { OwnStatus } from './useOwnApplication.ts';
 
 /** The viewer's own application with the button to withdraw it. */
-const OwnApplication = ({ application, title }: { application: OwnStatus; title: string }) => {
+const OwnApplicationPanel = ({ application, title }: { application: OwnStatus; title: string }) => {
   const { id, status } = application;
   if (id === null || status === null) return null;
   return (
@@ -28,4 +28,4 @@ const OwnApplication = ({ application, title }: { application: OwnStatus; title:
     </Card>
   );
 };
-export default OwnApplication;
+export default OwnApplicationPanel;
