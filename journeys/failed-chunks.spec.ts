@@ -4,10 +4,10 @@ import { expect, test } from './fixtures.ts';
 test.describe('a chunk that fails to load', () => {
   test('the message count fails silently', async ({ page, app }) => {
     await app.signIn(page, await app.student());
-    await page.route(/\/assets\/Unread-/, (route) => route.abort());
-    const asked = page.waitForEvent('requestfailed');
+    await page.route(/\/assets\/UnreadCount-/, (route) => route.abort());
+    const requested = page.waitForEvent('requestfailed');
     await page.goto('/');
-    await asked;
+    await requested;
     await expect(page.getByRole('heading', { name: 'Yangi imkoniyatlar' })).toBeVisible();
     await expect(page.getByRole('article')).toHaveCount(9);
     await expect(page.getByRole('alert')).toHaveCount(0);
@@ -16,30 +16,30 @@ test.describe('a chunk that fails to load', () => {
   test('filters and the application form can be retried', async ({ page, app }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await app.signIn(page, await app.student());
-    const lost = page.getByRole('alert').filter({ hasText: 'Sahifaning bu qismi yuklanmadi.' });
+    const loadError = page.getByRole('alert').filter({ hasText: 'Sahifaning bu qismi yuklanmadi.' });
 
     await page.route(/\/assets\/FilterSheet-/, (route) => route.abort());
     await page.goto('/');
     await page.getByRole('button', { name: 'Filtrlar' }).click();
-    await expect(lost).toBeInViewport();
+    await expect(loadError).toBeInViewport();
     await expect(page.getByRole('article')).toHaveCount(9);
     await page.unroute(/\/assets\/FilterSheet-/);
-    await lost.getByRole('button', { name: 'Qayta urinish' }).click();
+    await loadError.getByRole('button', { name: 'Qayta urinish' }).click();
     await expect(page.getByRole('dialog', { name: 'Filtrlar' })).toBeVisible();
     // A loaded chunk is not requested again.
     await page.getByRole('button', { name: 'Yopish' }).click();
     await page.getByRole('button', { name: 'Filtrlar' }).click();
-    await expect(lost.or(page.getByRole('dialog', { name: 'Filtrlar' }))).toBeVisible();
-    await expect(lost).toHaveCount(0);
+    await expect(loadError.or(page.getByRole('dialog', { name: 'Filtrlar' }))).toBeVisible();
+    await expect(loadError).toHaveCount(0);
 
     const { results } = await app.call(null, 'GET', '/api/opportunities/?is_active=true&page_size=1');
     await page.route(/\/assets\/ApplyLayer-/, (route) => route.abort());
     await page.goto(`/event/${results[0].id}`);
     await page.getByRole('button', { name: 'Ariza topshirish' }).click();
-    await expect(lost).toBeInViewport();
+    await expect(loadError).toBeInViewport();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.unroute(/\/assets\/ApplyLayer-/);
-    await lost.getByRole('button', { name: 'Qayta urinish' }).click();
+    await loadError.getByRole('button', { name: 'Qayta urinish' }).click();
     await expect(page.getByRole('dialog', { name: 'Ariza topshirish' })).toBeVisible();
   });
 
@@ -78,19 +78,19 @@ test.describe('a chunk that fails to load', () => {
 test('the application form is prefetched, and an early tap shows the loading state', async ({ page, app }) => {
   await app.signIn(page, await app.student());
   const { results } = await app.call(null, 'GET', '/api/opportunities/?is_active=true&page_size=1');
-  let arrive = () => {};
-  const held = new Promise<void>((resolve) => {
-    arrive = resolve;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route(/\/assets\/ApplyLayer-/, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
-  const asked = page.waitForRequest(/\/assets\/ApplyLayer-/);
+  const requested = page.waitForRequest(/\/assets\/ApplyLayer-/);
   await page.goto(`/event/${results[0].id}`);
-  await asked;
+  await requested;
   await page.getByRole('button', { name: 'Ariza topshirish' }).click();
   await expect(page.getByText('Yuklanmoqda...')).toBeInViewport();
-  arrive();
+  release();
   await expect(page.getByRole('dialog', { name: 'Ariza topshirish' })).toBeVisible();
 });
