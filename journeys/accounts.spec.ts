@@ -17,7 +17,8 @@ const logIn = async (page: Page, person: { email: string; password: string }) =>
   await page.getByRole('button', { name: 'Kirish' }).click();
 };
 /** The same claims with an invalid signature, which the server answers as it does an expired token. */
-const spoiled = ({ access }: Person) => access.replace(/\.[^.]+$/, (signature) => `.${signature.slice(1).split('').reverse().join('')}`);
+const invalidToken = ({ access }: Person) =>
+  access.replace(/\.[^.]+$/, (signature) => `.${signature.slice(1).split('').reverse().join('')}`);
 const withTokens = (page: Page, access: string, refresh: string) =>
   page.evaluate(
     ([first, second]) => {
@@ -125,17 +126,17 @@ test('a wrong password is reported in the alert, and the button shows the loadin
   await page.goto('/login');
   await logIn(page, { email: 'pochta', password: 'qisqa' });
   await says(page, ['Elektron pochta noto‘g‘ri', 'Parol kamida 8 belgidan iborat bo‘lishi kerak']);
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route('**/api/auth/login/', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await logIn(page, { email, password: 'Notogri-parol' });
   await expect(page.getByRole('button', { name: 'Yuklanmoqda...' })).toBeVisible();
-  answer();
+  release();
   await expect(page.getByRole('alert')).toHaveText('Elektron pochta yoki parol noto‘g‘ri.');
   await expect(page.getByLabel('Parol', { exact: true })).toHaveValue('Notogri-parol');
   await page.getByRole('button', { name: 'Parolni ko‘rsatish' }).click();
@@ -194,10 +195,10 @@ test('pages of another role redirect to the own area', async ({ page, app, brows
 test('two tabs refresh an expired access token without asking to sign in', async ({ page, app, context }) => {
   const student = await app.student();
   await page.goto('/terms');
-  await withTokens(page, spoiled(student), student.refresh);
-  const trades: number[] = [];
+  await withTokens(page, invalidToken(student), student.refresh);
+  const refreshStatuses: number[] = [];
   context.on('response', (response) => {
-    if (response.url().endsWith('/api/auth/refresh/')) trades.push(response.status());
+    if (response.url().endsWith('/api/auth/refresh/')) refreshStatuses.push(response.status());
   });
   const second = await context.newPage();
   await Promise.all([page.goto(`${app.url}/applications`), second.goto(`${app.url}/applications`)]);
@@ -206,14 +207,14 @@ test('two tabs refresh an expired access token without asking to sign in', async
     await expect(tab).toHaveURL(/\/applications$/);
   }
   // Usually one refresh; a tab with a stale copy of the storage repeats it and gets the same pair.
-  expect(trades.length).toBeLessThanOrEqual(2);
-  expect([...new Set(trades)]).toEqual([200]);
+  expect(refreshStatuses.length).toBeLessThanOrEqual(2);
+  expect([...new Set(refreshStatuses)]).toEqual([200]);
 });
 
 test('a session ended by the server leads to sign-in and back to the page', async ({ page, app }) => {
   const student = await app.student();
   await page.goto('/terms');
-  await withTokens(page, spoiled(student), 'bu-token-emas');
+  await withTokens(page, invalidToken(student), 'bu-token-emas');
   await page.goto('/applications');
   await expect(page).toHaveURL(/\/login$/);
   await logIn(page, student);
@@ -223,7 +224,7 @@ test('a session ended by the server leads to sign-in and back to the page', asyn
 test('a network failure during token refresh does not sign out', async ({ page, app }) => {
   const student = await app.student();
   await page.goto('/terms');
-  await withTokens(page, spoiled(student), student.refresh);
+  await withTokens(page, invalidToken(student), student.refresh);
   await page.route('**/api/auth/refresh/', (route) => route.abort());
   await page.goto('/applications');
   await expect(page.getByRole('button', { name: 'Qayta urinish' })).toBeVisible();
@@ -322,9 +323,9 @@ test('navigation focuses the new heading and sets the title', async ({ page }) =
 
 test('a student without a profile sees that it is missing and is not redirected in a loop', async ({ page, app }) => {
   await app.signIn(page, await app.student());
-  let asked = 0;
+  let requests = 0;
   await page.route('**/api/students/profile/', (route) => {
-    asked += 1;
+    requests += 1;
     return route.fulfill({ status: 404, json: { detail: 'Profil ma’lumotlari topilmadi.', code: 'student_profile_not_found' } });
   });
   await page.goto('/profile');
@@ -332,7 +333,7 @@ test('a student without a profile sees that it is missing and is not redirected 
   await expect(card.getByText('Tashkilot profili topilmadi')).toBeVisible();
   await expect(page).toHaveURL('/organizer/profile');
   await expect(card.locator('a[href="/signup"]')).toBeVisible();
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
   await card.locator('a[href="/profile"]').click();
   await expect(page).toHaveURL('/organizer/profile');
   await expect(card.getByText('Tashkilot profili topilmadi')).toBeVisible();

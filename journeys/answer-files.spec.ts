@@ -35,7 +35,7 @@ const opened = async (page: Page, app: TestApp) => {
   return { owner, student, id };
 };
 
-test('a file answer is uploaded, survives a reload, stands in the summary and reaches the organizer', async ({ page, app, request }) => {
+test('a file answer is uploaded, survives a reload, is shown in the summary and reaches the organizer', async ({ page, app, request }) => {
   const { owner, student, id } = await opened(page, app);
   await picker(page).setInputFiles(pdf());
   await expect(layer(page).getByText('Rezyume Sardor.pdf')).toBeVisible();
@@ -60,17 +60,17 @@ test('a file that is too large or of a wrong type is refused before upload and t
   await opened(page, app);
   await picker(page).setInputFiles(pdf('birinchi.pdf'));
   await expect(layer(page).getByText('birinchi.pdf')).toBeVisible();
-  const asked: string[] = [];
-  page.on('request', (one) => one.url().includes('upload-document') && asked.push(one.url()));
+  const uploads: string[] = [];
+  page.on('request', (sentRequest) => sentRequest.url().includes('upload-document') && uploads.push(sentRequest.url()));
   await picker(page).setInputFiles({ ...pdf('katta.pdf'), buffer: Buffer.alloc(documentMaxBytes + 1) });
   await expect(layer(page).getByRole('alert')).toHaveText(documentTooLarge);
   await picker(page).setInputFiles({ name: 'dastur.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') });
   await expect(layer(page).getByRole('alert')).toHaveText(documentWrongType);
-  expect(asked).toEqual([]);
+  expect(uploads).toEqual([]);
   // Named as a PDF but with other content: the server refuses it.
   await picker(page).setInputFiles({ ...pdf('yolgon.pdf'), buffer: Buffer.from('MZ bu dastur') });
   await expect(layer(page).getByRole('alert')).toHaveText(documentWrongType);
-  expect(asked).toHaveLength(1);
+  expect(uploads).toHaveLength(1);
   await expect(layer(page).getByText('birinchi.pdf')).toBeVisible();
   await layer(page)
     .getByRole('button', { name: `${question}: o‘chirish` })
@@ -85,12 +85,12 @@ test('a file that is too large or of a wrong type is refused before upload and t
 
 test('an upload shows progress and can be cancelled; sending waits for it; a failed upload can be retried', async ({ page, app }) => {
   const { student, id } = await opened(page, app);
-  let answer: (how: 'go' | 'lose') => void = () => {};
+  let respond: (outcome: 'go' | 'lose') => void = () => {};
   await page.route('**/api/applications/upload-document/', async (route) => {
-    const how = await new Promise((resolve) => {
-      answer = resolve;
+    const outcome = await new Promise((resolve) => {
+      respond = resolve;
     });
-    if (how === 'go') return route.continue();
+    if (outcome === 'go') return route.continue();
     await route.abort('connectionreset').catch(() => {});
   });
   await picker(page).setInputFiles(pdf('sekin.pdf'));
@@ -100,15 +100,15 @@ test('an upload shows progress and can be cancelled; sending waits for it; a fai
   await layer(page).getByRole('button', { name: 'Yuklashni to‘xtatish' }).click();
   await expect(layer(page).getByRole('progressbar', { name: `${question}: yuklanmoqda` })).toBeHidden();
   await expect(layer(page).getByText('sekin.pdf')).toBeHidden();
-  answer('lose');
+  respond('lose');
 
   await picker(page).setInputFiles(pdf('qaytadan.pdf'));
   await expect(layer(page).getByRole('progressbar', { name: `${question}: yuklanmoqda` })).toBeVisible();
-  answer('lose');
+  respond('lose');
   await expect(layer(page).getByRole('alert')).toContainText('Internet aloqasi yo‘q');
   await layer(page).getByRole('button', { name: 'Qayta urinish' }).click();
   await expect(layer(page).getByRole('progressbar', { name: `${question}: yuklanmoqda` })).toBeVisible();
-  answer('go');
+  respond('go');
   await expect(layer(page).getByText('qaytadan.pdf')).toBeVisible();
   await expect.poll(async () => Object.keys((await app.call(student, 'GET', `/api/applications/drafts/${id}/`)).answers).length).toBe(1);
 });

@@ -10,14 +10,14 @@ const findProgramme = async (app: TestApp): Promise<number> => {
   return results.find(({ title }: { title: string }) => title === programme).id;
 };
 
-const signInByHand = async (page: Page, { email, password }: { email: string; password: string }) => {
+const signInByForm = async (page: Page, { email, password }: { email: string; password: string }) => {
   await page.getByLabel('Elektron pochta').fill(email);
   await page.getByLabel('Parol', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Kirish', exact: true }).click();
 };
 
 const layer = (page: Page) => page.getByRole('dialog', { name: 'Ariza topshirish' });
-const answerEverything = async (page: Page) => {
+const answerQuestions = async (page: Page) => {
   await layer(page).getByLabel('Nega aynan shu loyihada qatnashmoqchisiz?').fill('Bog‘ yaratishni yaxshi ko‘raman.');
   await layer(page)
     .getByRole('group', { name: /Qaysi kunlari bo‘shsiz/ })
@@ -41,11 +41,11 @@ const applicationsTo = async (app: TestApp, student: Person, opportunity: number
   return results.filter((one: { opportunity: number }) => one.opportunity === opportunity);
 };
 
-const acceptByHand = async (browser: Browser, url: string, student: string, reason: string) => {
+const acceptInBrowser = async (browser: Browser, url: string, student: string, reason: string) => {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 360, height: 740 } });
   const page = await context.newPage();
   await page.goto('/login');
-  await signInByHand(page, organizer);
+  await signInByForm(page, organizer);
   await expect(page).toHaveURL(/\/$/);
   await page.goto('/organizer/applications');
   const received = page.getByRole('article', { name: `${student}: ${programme}` });
@@ -73,7 +73,7 @@ test('from sign-up to an accepted application, with a Cyrillic search and a prof
   await page.getByLabel('Parolni tasdiqlang').fill(password);
   await page.getByRole('button', { name: 'Ro‘yxatdan o‘tish' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  await signInByHand(page, { email, password });
+  await signInByForm(page, { email, password });
 
   await expect(page.getByRole('heading', { name: 'Yangi imkoniyatlar' })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Imkoniyatlarni qidirish' }).fill('шаҳар боғлари');
@@ -88,7 +88,7 @@ test('from sign-up to an accepted application, with a Cyrillic search and a prof
   await expect(page.getByText("Profil to'ldirilmagan")).toBeVisible();
   const card = layer(page).getByRole('link', { name: /Shaxsiy ma’lumotlar/ });
   await expect(card).toBeFocused();
-  await answerEverything(page);
+  await answerQuestions(page);
   await card.click();
 
   await expect(page).toHaveURL(/\/profile\?section=overview$/);
@@ -109,7 +109,7 @@ test('from sign-up to an accepted application, with a Cyrillic search and a prof
   await expect(page.getByRole('button', { name: 'Ariza yuborilgan' })).toBeDisabled();
 
   const reason = 'Xush kelibsiz! Shanba kuni soat 9 da kutamiz.';
-  await acceptByHand(browser, app.url, name, reason);
+  await acceptInBrowser(browser, app.url, name, reason);
 
   await page.goto('/applications');
   await expect(page.getByText('Qabul qilindi', { exact: true })).toBeVisible();
@@ -129,7 +129,7 @@ test('a lost response leaves one application and keeps the answers', async ({ pa
     await route.abort('connectionreset');
   });
   await page.goto(`/event/${opportunity}?apply=1`);
-  await answerEverything(page);
+  await answerQuestions(page);
   await checkAndSend(page);
   await expect(layer(page).getByRole('alert')).toContainText('Internet aloqasi yo‘q');
   await expect(layer(page).getByRole('definition').getByText('Bog‘ yaratishni yaxshi ko‘raman.')).toBeVisible();
@@ -147,7 +147,7 @@ test('answers typed offline survive Back and a reload', async ({ page, app, cont
   await page.getByRole('button', { name: 'Ariza topshirish' }).click();
   await expect(layer(page).getByText('2 / 2 majburiy bo‘lim bajarildi · 100%')).toBeVisible();
   await context.setOffline(true);
-  await answerEverything(page);
+  await answerQuestions(page);
   await checkAndSend(page);
   await expect(layer(page).getByRole('alert')).toContainText('Internet aloqasi yo‘q');
   await page.goBack();
@@ -184,7 +184,7 @@ test('sending is refused when the profile became incomplete in another window', 
   const [student, opportunity] = [await createReadyStudent(app), await findProgramme(app)];
   await app.signIn(page, student);
   await page.goto(`/event/${opportunity}?apply=1`);
-  await answerEverything(page);
+  await answerQuestions(page);
   await app.call(student, 'PATCH', '/api/students/profile/', { about_me: null });
   await checkAndSend(page);
   await expect(page.getByText('Ariza yuborishdan oldin quyidagi bo‘limlarni to‘ldiring: Haqimda.')).toBeVisible();
@@ -195,7 +195,7 @@ test('sending is refused when the profile became incomplete in another window', 
 
 test('questions of every type: six options first, the rest on request; the organizer reads the answers as given', async ({ page, app }) => {
   const [organization, student] = [await app.organizer(), await app.student()];
-  const asked = (question: string, question_type: string, more = {}) => ({ question, question_type, is_required: true, ...more });
+  const newQuestion = (question: string, question_type: string, more = {}) => ({ question, question_type, is_required: true, ...more });
   const { id } = await app.call(organization, 'POST', '/api/opportunities/', {
     title: 'Har xil savollar',
     description: 'Savollar sinovi.',
@@ -204,16 +204,18 @@ test('questions of every type: six options first, the rest on request; the organ
     start_date: '2099-02-01',
     application_deadline: '2099-01-01',
     additional_questions: [
-      asked('Shahringiz?', 'select', { options: ['Andijon', 'Buxoro', 'Guliston', 'Jizzax', 'Nukus', 'Qarshi', 'Samarqand', 'Termiz'] }),
-      asked('Erkin tanlov?', 'select'),
-      asked('Tillar?', 'checkbox', { options: ['O‘zbek', 'Ingliz, B2', 'Rus'] }),
-      asked('Qoidalarga rozimisiz?', 'checkbox'),
-      asked('Yoshingiz?', 'number'),
-      asked('Aloqa uchun pochta?', 'email'),
-      asked('Sahifangiz?', 'url'),
-      asked('Qachondan?', 'date'),
-      asked('Rezyume?', 'file'),
-      asked('Qisqacha?', 'text', { max_length: 5 }),
+      newQuestion('Shahringiz?', 'select', {
+        options: ['Andijon', 'Buxoro', 'Guliston', 'Jizzax', 'Nukus', 'Qarshi', 'Samarqand', 'Termiz'],
+      }),
+      newQuestion('Erkin tanlov?', 'select'),
+      newQuestion('Tillar?', 'checkbox', { options: ['O‘zbek', 'Ingliz, B2', 'Rus'] }),
+      newQuestion('Qoidalarga rozimisiz?', 'checkbox'),
+      newQuestion('Yoshingiz?', 'number'),
+      newQuestion('Aloqa uchun pochta?', 'email'),
+      newQuestion('Sahifangiz?', 'url'),
+      newQuestion('Qachondan?', 'date'),
+      newQuestion('Rezyume?', 'file'),
+      newQuestion('Qisqacha?', 'text', { max_length: 5 }),
     ],
   });
   await app.signIn(page, student);
@@ -241,8 +243,8 @@ test('questions of every type: six options first, the rest on request; the organ
 
   const { results } = await app.call(organization, 'GET', '/api/applications/org/');
   const { answers } = await app.call(organization, 'GET', `/api/applications/${results[0].id}/`);
-  const given = answers.map((one: { answer_text: string; answer_file: string | null }) => one.answer_text || one.answer_file);
-  expect(given).toEqual([
+  const answerTexts = answers.map((one: { answer_text: string; answer_file: string | null }) => one.answer_text || one.answer_file);
+  expect(answerTexts).toEqual([
     'Termiz',
     'Istalgan',
     'Ingliz, B2, Rus',

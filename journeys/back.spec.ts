@@ -60,8 +60,8 @@ test("Back closes dialogs over the student's applications one at a time", async 
   const student = await app.student();
   const { id, question } = await published(app);
   await app.call(student, 'POST', '/api/applications/', { opportunity: id, answers: { [question]: 'Chunki' } });
-  const begun = await published(app);
-  await app.call(student, 'PUT', `/api/applications/drafts/${begun.id}/`, { answers: { [begun.question]: 'Hali' }, version: 0 });
+  const draft = await published(app);
+  await app.call(student, 'PUT', `/api/applications/drafts/${draft.id}/`, { answers: { [draft.question]: 'Hali' }, version: 0 });
   await app.signIn(page, student);
   await page.goto('/applications');
   await closesByBack(

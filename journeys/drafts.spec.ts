@@ -2,8 +2,8 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { createApp, expect, type Person, type TestApp, test } from './fixtures.ts';
 import { createServerData, stopServer } from './servers.ts';
 
-const why = 'Nega aynan siz?';
-const when = 'Qachon kela olasiz?';
+const firstQuestion = 'Nega aynan siz?';
+const secondQuestion = 'Qachon kela olasiz?';
 const days = 'Qaysi kunlar?';
 const content = {
   title: 'Qoralama sinovi',
@@ -13,8 +13,8 @@ const content = {
   start_date: '2099-02-01',
   location: 'Toshkent',
   additional_questions: [
-    { question: why, question_type: 'textarea', is_required: true },
-    { question: when, question_type: 'text' },
+    { question: firstQuestion, question_type: 'textarea', is_required: true },
+    { question: secondQuestion, question_type: 'text' },
     { question: days, question_type: 'checkbox', options: ['Shanba', 'Yakshanba'] },
     { question: 'Qoidalarga rozimisiz?', question_type: 'checkbox' },
   ],
@@ -29,8 +29,8 @@ const field = (page: Page, name: string) => layer(page).getByRole('textbox', { n
 const status = (page: Page) => layer(page).getByRole('status');
 const saved = /^Saqlandi \d\d:\d\d$/;
 const panel = (page: Page) => layer(page).getByRole('region', { name: 'Bu ariza boshqa qurilmada ham o‘zgartirilgan' });
-const draftOf = (app: TestApp, student: Person, id: number) => app.call(student, 'GET', `/api/applications/drafts/${id}/`);
-const answersOf = async (app: TestApp, student: Person, id: number) => Object.values((await draftOf(app, student, id)).answers);
+const readDraft = (app: TestApp, student: Person, id: number) => app.call(student, 'GET', `/api/applications/drafts/${id}/`);
+const draftAnswers = async (app: TestApp, student: Person, id: number) => Object.values((await readDraft(app, student, id)).answers);
 
 /** Opens a second device of the same person. */
 const anotherDevice = async (browser: Browser, app: TestApp, student: Person): Promise<Page> => {
@@ -41,29 +41,29 @@ const anotherDevice = async (browser: Browser, app: TestApp, student: Person): P
 };
 const opened = async (page: Page, id: number) => {
   await page.goto(`/event/${id}?apply=1`);
-  await expect(field(page, why)).toBeVisible();
+  await expect(field(page, firstQuestion)).toBeVisible();
 };
 
-test('a draft typed on one device appears on another and is visible to nobody else', async ({ page, app, browser }) => {
+test('a draft typed on one device appears on another and is invisible to other users', async ({ page, app, browser }) => {
   const [owner, student] = [await app.organizer(), await app.student()];
   const id = await published(app, owner);
   await app.signIn(page, student);
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route('**/api/applications/drafts/**', async (route) => {
-    if (route.request().method() === 'PUT') await held;
+    if (route.request().method() === 'PUT') await released;
     await route.continue();
   });
   await opened(page, id);
   await expect(status(page)).toHaveText('');
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
-  await field(page, why).pressSequentially('Chunki ');
+  await field(page, firstQuestion).pressSequentially('Chunki ');
   await sent;
   // The status changes only after the response of the server.
   await expect(status(page)).toHaveText('Saqlanmoqda…');
-  answer();
+  release();
   await expect(status(page)).toHaveText(saved);
   await layer(page).getByRole('checkbox', { name: 'Yakshanba' }).check();
   await layer(page).getByRole('checkbox', { name: 'Qoidalarga rozimisiz?' }).check();
@@ -71,7 +71,7 @@ test('a draft typed on one device appears on another and is visible to nobody el
 
   const other = await anotherDevice(browser, app, student);
   await opened(other, id);
-  await expect(field(other, why)).toHaveValue('Chunki ');
+  await expect(field(other, firstQuestion)).toHaveValue('Chunki ');
   await expect(layer(other).getByRole('checkbox', { name: 'Yakshanba' })).toBeChecked();
   await expect(layer(other).getByRole('checkbox', { name: 'Qoidalarga rozimisiz?' })).toBeChecked();
   await expect(status(other)).toHaveText(saved);
@@ -80,8 +80,8 @@ test('a draft typed on one device appears on another and is visible to nobody el
   const { count } = await app.call(owner, 'GET', '/api/applications/org/');
   const { application_count } = await app.call(owner, 'GET', `/api/opportunities/${id}/`);
   expect([count, Number(application_count)]).toEqual([0, 0]);
-  await expect(draftOf(app, owner, id)).rejects.toThrow('403');
-  expect(await answersOf(app, await app.student(), id)).toEqual([]);
+  await expect(readDraft(app, owner, id)).rejects.toThrow('403');
+  expect(await draftAnswers(app, await app.student(), id)).toEqual([]);
 });
 
 /** Two devices start from the same draft; then each changes it, this one offline. */
@@ -89,15 +89,15 @@ const divergedDraft = async (page: Page, context: BrowserContext, app: TestApp, 
   const [student, id] = [await app.student(), await published(app, await app.organizer())];
   await app.signIn(page, student);
   await opened(page, id);
-  await field(page, why).fill('Birinchi');
-  await field(page, when).fill('Ertaga');
+  await field(page, firstQuestion).fill('Birinchi');
+  await field(page, secondQuestion).fill('Ertaga');
   await expect(status(page)).toHaveText(saved);
   await context.setOffline(true);
-  await field(page, why).fill('Telefonda yozilgan');
+  await field(page, firstQuestion).fill('Telefonda yozilgan');
   await expect(status(page)).toHaveText('Saqlanmadi: internet yo‘q. Javoblaringiz shu qurilmada turibdi.');
   const other = await anotherDevice(browser, app, student);
   await opened(other, id);
-  await field(other, why).fill('Kompyuterda yozilgan');
+  await field(other, firstQuestion).fill('Kompyuterda yozilgan');
   await expect(status(other)).toHaveText(saved);
   await context.setOffline(false);
   await expect(panel(page)).toBeVisible();
@@ -115,28 +115,28 @@ test("conflicting drafts on two devices: both are shown, and keeping this device
   await expect(panel(page).getByRole('listitem')).toHaveCount(1);
   await expect(panel(page).getByRole('definition')).toHaveText(['Telefonda yozilgan', 'Kompyuterda yozilgan']);
   await expect(panel(page).getByRole('term')).toHaveText(['Shu qurilmada', /^Boshqa qurilmada · \d\d:\d\d$/]);
-  await expect(field(page, why)).toBeHidden();
+  await expect(field(page, firstQuestion)).toBeHidden();
   // Before a choice a reload shows both again, and the server still has the other version.
   await page.reload();
   await expect(panel(page).getByRole('definition')).toHaveText(['Telefonda yozilgan', 'Kompyuterda yozilgan']);
-  expect(await answersOf(app, student, id)).toEqual(['Kompyuterda yozilgan', 'Ertaga']);
+  expect(await draftAnswers(app, student, id)).toEqual(['Kompyuterda yozilgan', 'Ertaga']);
   await panel(page).getByRole('button', { name: 'Shu qurilmadagini qoldirish' }).press('Enter');
-  await expect(field(page, why)).toHaveValue('Telefonda yozilgan');
+  await expect(field(page, firstQuestion)).toHaveValue('Telefonda yozilgan');
   await expect(status(page)).toHaveText(saved);
-  expect(await answersOf(app, student, id)).toEqual(['Telefonda yozilgan', 'Ertaga']);
+  expect(await draftAnswers(app, student, id)).toEqual(['Telefonda yozilgan', 'Ertaga']);
   // The other device refetches when it becomes visible.
   await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect(field(other, why)).toHaveValue('Telefonda yozilgan');
+  await expect(field(other, firstQuestion)).toHaveValue('Telefonda yozilgan');
   await other.context().close();
 });
 
 test("conflicting drafts on two devices: taking the other device's version works", async ({ page, context, app, browser }) => {
   const { student, id, other } = await divergedDraft(page, context, app, browser);
   await panel(page).getByRole('button', { name: 'Boshqa qurilmadagini olish' }).click();
-  await expect(field(page, why)).toHaveValue('Kompyuterda yozilgan');
-  await field(page, when).fill('Indinga');
+  await expect(field(page, firstQuestion)).toHaveValue('Kompyuterda yozilgan');
+  await field(page, secondQuestion).fill('Indinga');
   await expect(status(page)).toHaveText(saved);
-  await expect.poll(() => answersOf(app, student, id)).toEqual(['Kompyuterda yozilgan', 'Indinga']);
+  await expect.poll(() => draftAnswers(app, student, id)).toEqual(['Kompyuterda yozilgan', 'Indinga']);
   await other.context().close();
 });
 
@@ -146,16 +146,16 @@ test('a save refused because another device saved first shows both versions', as
   await opened(page, id);
   const other = await anotherDevice(browser, app, student);
   await opened(other, id);
-  await field(other, why).fill('Oldinroq');
+  await field(other, firstQuestion).fill('Oldinroq');
   await expect(status(other)).toHaveText(saved);
-  await field(page, why).fill('Keyinroq');
+  await field(page, firstQuestion).fill('Keyinroq');
   await expect(panel(page).getByRole('definition')).toHaveText(['Keyinroq', 'Oldinroq']);
   // Sending waits for the choice too.
   await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click({ force: true });
   await expect(panel(page).getByRole('heading', { level: 3 })).toBeFocused();
   await panel(page).getByRole('button', { name: 'Shu qurilmadagini qoldirish' }).click();
   await expect(status(page)).toHaveText(saved);
-  expect(await answersOf(app, student, id)).toEqual(['Keyinroq']);
+  expect(await draftAnswers(app, student, id)).toEqual(['Keyinroq']);
   await other.context().close();
 });
 
@@ -169,30 +169,34 @@ test('killing the server while typing: the draft is shown as unsaved and saved a
   const id = await published(app, await app.organizer());
   const page = await anotherDevice(browser, app, student);
   await opened(page, id);
-  await field(page, why).fill('Server bor edi.');
+  await field(page, firstQuestion).fill('Server bor edi.');
   await expect(status(page)).toHaveText(saved);
 
   first.child.kill('SIGKILL');
   await new Promise((resolve) => first.child.once('exit', resolve));
-  const said: string[] = [];
-  await page.exposeFunction('heard', (text: string) => said.push(text));
+  const statusTexts: string[] = [];
+  await page.exposeFunction('recordStatus', (text: string) => statusTexts.push(text));
   await layer(page)
     .getByRole('status')
     .evaluate((line) => {
-      const heard = (window as unknown as { heard(text: string): void }).heard;
-      new MutationObserver(() => heard(line.textContent ?? '')).observe(line, { childList: true, subtree: true, characterData: true });
+      const recordStatus = (window as unknown as { recordStatus(text: string): void }).recordStatus;
+      new MutationObserver(() => recordStatus(line.textContent ?? '')).observe(line, {
+        childList: true,
+        subtree: true,
+        characterData: true,
+      });
     });
-  await field(page, why).press('End');
-  await field(page, why).pressSequentially(' Endi yo‘q.', { delay: 30 });
+  await field(page, firstQuestion).press('End');
+  await field(page, firstQuestion).pressSequentially(' Endi yo‘q.', { delay: 30 });
   await expect(status(page)).toHaveText('Saqlanmadi: internet yo‘q. Javoblaringiz shu qurilmada turibdi.');
-  await field(page, why).pressSequentially(' Yozaveraman.');
-  await field(page, when).fill('Yakshanba kuni');
-  expect(said.filter((text) => text.includes('Saqlandi'))).toEqual([]);
+  await field(page, firstQuestion).pressSequentially(' Yozaveraman.');
+  await field(page, secondQuestion).fill('Yakshanba kuni');
+  expect(statusTexts.filter((text) => text.includes('Saqlandi'))).toEqual([]);
 
   const second = await data.start({ PORT: new URL(first.url).port });
   expect(second.url).toBe(first.url);
   await expect(status(page)).toHaveText(saved, { timeout: 20_000 });
-  expect(await answersOf(app, student, id)).toEqual(['Server bor edi. Endi yo‘q. Yozaveraman.', 'Yakshanba kuni']);
+  expect(await draftAnswers(app, student, id)).toEqual(['Server bor edi. Endi yo‘q. Yozaveraman.', 'Yakshanba kuni']);
   await expect(panel(page)).toBeHidden();
   await page.context().close();
   await request.dispose();
@@ -211,30 +215,30 @@ test('a lost response to a save is not treated as a conflict', async ({ page, ap
     await route.abort('connectionreset');
   });
   await opened(page, id);
-  await field(page, why).fill('Yetib borgan');
+  await field(page, firstQuestion).fill('Yetib borgan');
   await expect(status(page)).toHaveText(/^Saqlanmadi/);
-  expect(await answersOf(app, student, id)).toEqual(['Yetib borgan']);
-  await field(page, why).fill('Yetib borgan va davom etgan');
+  expect(await draftAnswers(app, student, id)).toEqual(['Yetib borgan']);
+  await field(page, firstQuestion).fill('Yetib borgan va davom etgan');
   await expect(status(page)).toHaveText(saved);
   await expect(panel(page)).toBeHidden();
-  expect(await answersOf(app, student, id)).toEqual(['Yetib borgan va davom etgan']);
+  expect(await draftAnswers(app, student, id)).toEqual(['Yetib borgan va davom etgan']);
 });
 
 test('text typed just before a reload or a close is saved and appears on another device', async ({ page, app, browser }) => {
   const [student, id] = [await app.student(), await published(app, await app.organizer())];
   await app.signIn(page, student);
   await opened(page, id);
-  await field(page, why).pressSequentially('Yarim');
+  await field(page, firstQuestion).pressSequentially('Yarim');
   await page.reload();
-  await expect(field(page, why)).toHaveValue('Yarim');
+  await expect(field(page, firstQuestion)).toHaveValue('Yarim');
   await expect(status(page)).toHaveText(saved);
-  await field(page, why).press('End');
-  await field(page, why).pressSequentially(' va oxiri');
+  await field(page, firstQuestion).press('End');
+  await field(page, firstQuestion).pressSequentially(' va oxiri');
   await page.close({ runBeforeUnload: true });
-  await expect.poll(() => answersOf(app, student, id)).toEqual(['Yarim va oxiri']);
+  await expect.poll(() => draftAnswers(app, student, id)).toEqual(['Yarim va oxiri']);
   const other = await anotherDevice(browser, app, student);
   await opened(other, id);
-  await expect(field(other, why)).toHaveValue('Yarim va oxiri');
+  await expect(field(other, firstQuestion)).toHaveValue('Yarim va oxiri');
   await other.context().close();
 });
 
@@ -243,12 +247,12 @@ test('continuous typing is saved without waiting for a pause', async ({ page, ap
   await app.signIn(page, student);
   await opened(page, id);
   const first = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
-  const typing = field(page, why).pressSequentially('a'.repeat(60), { delay: 100 });
+  const typing = field(page, firstQuestion).pressSequentially('a'.repeat(60), { delay: 100 });
   const { answers } = await (await first).json();
   expect(String(Object.values(answers)[0]).length).toBeLessThan(30);
   await typing;
   await expect(status(page)).toHaveText(saved);
-  await expect.poll(() => answersOf(app, student, id)).toEqual(['a'.repeat(60)]);
+  await expect.poll(() => draftAnswers(app, student, id)).toEqual(['a'.repeat(60)]);
 });
 
 test('the summary before sending allows changing an answer; sending deletes the draft', async ({ page, app }) => {
@@ -264,14 +268,14 @@ test('the summary before sending allows changing an answer; sending deletes the 
   await app.signIn(page, student);
   await page.goto(`/event/${id}`);
   await page.getByRole('button', { name: 'Ariza topshirish' }).click();
-  await field(page, why).fill('Birinchi qator\nIkkinchi qator');
+  await field(page, firstQuestion).fill('Birinchi qator\nIkkinchi qator');
   await layer(page).getByRole('checkbox', { name: 'Shanba', exact: true }).check();
   const next = layer(page).getByRole('button', { name: 'Ariza yuborish' });
   await next.click();
   const heading = layer(page).getByRole('heading', { name: 'Yuborishdan oldin tekshiring' });
   await expect(heading).toBeFocused();
   const answers = layer(page).getByRole('region', { name: 'Javoblaringiz' });
-  await expect(answers.getByRole('term')).toHaveText([why, when, days, 'Qoidalarga rozimisiz?']);
+  await expect(answers.getByRole('term')).toHaveText([firstQuestion, secondQuestion, days, 'Qoidalarga rozimisiz?']);
   await expect(answers).toContainText('Birinchi qator');
   const facts = layer(page).getByRole('region', { name: 'Profilingizdan yuboriladi' });
   await expect(facts).toContainText('Sardor Namunayev');
@@ -284,15 +288,15 @@ test('the summary before sending allows changing an answer; sending deletes the 
 
   // Back leads from the summary to the answers; a reload stays on the summary.
   await page.goBack();
-  await expect(field(page, why)).toBeVisible();
+  await expect(field(page, firstQuestion)).toBeVisible();
   await expect(next).toBeFocused();
   await next.click();
   await expect(heading).toBeVisible();
   await page.reload();
   await expect(heading).toBeVisible();
 
-  await answers.getByRole('button', { name: `O‘zgartirish: ${when}` }).click();
-  await expect(field(page, when)).toBeFocused();
+  await answers.getByRole('button', { name: `O‘zgartirish: ${secondQuestion}` }).click();
+  await expect(field(page, secondQuestion)).toBeFocused();
   await page.keyboard.type('Har kuni');
   await next.click();
   await expect(heading).toBeFocused();
@@ -323,11 +327,11 @@ test('a browser without storage warns that answers are unsaved while offline', a
     };
   });
   await context.setOffline(true);
-  await field(page, why).fill('Faqat shu sahifada');
+  await field(page, firstQuestion).fill('Faqat shu sahifada');
   await expect(status(page)).toHaveText('Saqlanmadi: internet yo‘q. Saqlanmaguncha sahifani yopmang.');
   await context.setOffline(false);
   await expect(status(page)).toHaveText(saved);
-  expect(await answersOf(app, student, id)).toEqual(['Faqat shu sahifada']);
+  expect(await draftAnswers(app, student, id)).toEqual(['Faqat shu sahifada']);
 });
 
 test('when the draft cannot be read at first, typing continues and both versions are shown later', async ({ page, app }) => {
@@ -339,7 +343,7 @@ test('when the draft cannot be read at first, typing continues and both versions
   await page.route('**/api/applications/drafts/**', (route) => route.abort());
   await opened(page, id);
   await expect(status(page)).toHaveText('Serverdagi javoblaringizni olib bo‘lmadi. Qayta urinilmoqda…');
-  await field(page, why).fill('Bugun yozilgan');
+  await field(page, firstQuestion).fill('Bugun yozilgan');
   await expect(status(page)).toHaveText('Saqlanmadi: internet yo‘q. Javoblaringiz shu qurilmada turibdi.');
   await page.unroute('**/api/applications/drafts/**');
   await expect(panel(page).getByRole('definition')).toHaveText(['Bugun yozilgan', 'Kecha yozilgan'], { timeout: 15_000 });
@@ -352,7 +356,7 @@ test('an application sent from another device closes the open form with a messag
   await app.signIn(page, student);
   await opened(page, id);
   await app.call(student, 'POST', '/api/applications/', { opportunity: id, answers: { [first.id]: 'Kompyuterdan yuborildi' } });
-  await field(page, why).fill('Telefonda davom etdim');
+  await field(page, firstQuestion).fill('Telefonda davom etdim');
   await expect(page.getByText('Bu ariza boshqa qurilmada yoki oynada yuborilgan.')).toBeVisible();
   await expect(layer(page)).toBeHidden();
   await expect(page.getByRole('button', { name: 'Ariza yuborilgan' })).toBeDisabled();

@@ -38,14 +38,15 @@ for (const item of plan.slice(12, 14)) item.status = 'closed';
 const states = ['pending', 'accepted', 'rejected', 'under_review', 'withdrawn'] as const;
 type State = (typeof states)[number];
 /** The final status of a student's application to an opportunity. */
-const stateOf = (opportunity: number, student: number): State => states[(opportunity * 3 + student) % 7] ?? 'pending';
+const finalState = (opportunity: number, student: number): State => states[(opportunity * 3 + student) % 7] ?? 'pending';
 
 const applications = plan.flatMap(({ applicants }, opportunity) =>
-  Array.from({ length: applicants }, (_, student) => ({ opportunity, student, state: stateOf(opportunity, student) })),
+  Array.from({ length: applicants }, (_, student) => ({ opportunity, student, state: finalState(opportunity, student) })),
 );
-const inState = (...wanted: State[]) => applications.filter(({ state }) => wanted.includes(state));
+const inState = (...included: State[]) => applications.filter(({ state }) => included.includes(state));
 /** Applications a card counts: all but the withdrawn. */
-const standing = (opportunity: number) => applications.filter((one) => one.opportunity === opportunity && one.state !== 'withdrawn').length;
+const cardCount = (opportunity: number) =>
+  applications.filter((one) => one.opportunity === opportunity && one.state !== 'withdrawn').length;
 
 const open = ({ status, deadline }: Planned) => status !== 'closed' && deadline >= 0;
 const spaced = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ' ');
@@ -82,8 +83,8 @@ const make = async (app: TestApp): Promise<{ organizer: Person; student: Person;
 };
 
 const figure = (page: Page, name: string) => page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd[1]');
-const figures = async (page: Page, wanted: Record<string, number | string>) => {
-  for (const [name, value] of Object.entries(wanted))
+const figures = async (page: Page, expected: Record<string, number | string>) => {
+  for (const [name, value] of Object.entries(expected))
     await expect(figure(page, name), name).toHaveText(typeof value === 'number' ? spaced(value) : value);
 };
 const headings = (page: Page) => page.getByRole('article').getByRole('heading');
@@ -114,23 +115,23 @@ test("every figure on the organizer's and student's screens matches the plan of 
       'So‘nggi 30 kundagi arizalar': applications.length,
       'Qabul qilish darajasi': `${share(inState('accepted').length, applications.length)}%`,
     });
-    const most = plan
-      .map(({ title }, index) => ({ title, count: standing(index), index }))
+    const byCount = plan
+      .map(({ title }, index) => ({ title, count: cardCount(index), index }))
       .sort((a, b) => b.count - a.count || b.index - a.index);
     const top = page.getByRole('region', { name: 'Eng ko‘p ariza tushgan tadbirlar' });
     const region = (await top.count()) > 0 ? top : page.locator('section[aria-labelledby="top"]');
     await expect(region.getByRole('listitem')).toHaveText(
-      most.slice(0, 3).map(({ title, count }) => new RegExp(`^${title}\\s*${count} ta ariza`)),
+      byCount.slice(0, 3).map(({ title, count }) => new RegExp(`^${title}\\s*${count} ta ariza`)),
     );
-    for (const [index, { count }] of most.slice(0, 3).entries())
-      await expect(region.locator('progress').nth(index)).toHaveAttribute('value', String(share(count, most[0]?.count ?? 1)));
+    for (const [index, { count }] of byCount.slice(0, 3).entries())
+      await expect(region.locator('progress').nth(index)).toHaveAttribute('value', String(share(count, byCount[0]?.count ?? 1)));
     const soonest = plan
       .map((item, index) => ({ ...item, index }))
       .filter(open)
       .sort((a, b) => a.deadline - b.deadline)
       .slice(0, 3);
     await expect(page.locator('section[aria-labelledby="deadlines"]').getByRole('listitem')).toHaveText(
-      soonest.map(({ title, index }) => new RegExp(`^${title}.*${standing(index)} ta ariza`)),
+      soonest.map(({ title, index }) => new RegExp(`^${title}.*${cardCount(index)} ta ariza`)),
     );
     await expect(page.getByText(`${inState('pending').length} ta ariza javobingizni kutmoqda.`)).toBeVisible();
     await expect(
@@ -156,21 +157,21 @@ test("every figure on the organizer's and student's screens matches the plan of 
         .reverse()
         .slice(0, 12),
     );
-    for (const [status, wanted] of [
+    for (const [filter, status] of [
       ['published', 'published'],
       ['draft', 'draft'],
       ['archived', 'closed'],
     ] as const) {
-      await page.getByLabel('Holati').selectOption(status);
-      await expect(page.getByText(`${plan.filter((item) => item.status === wanted).length} ta tadbir`)).toBeVisible();
+      await page.getByLabel('Holati').selectOption(filter);
+      await expect(page.getByText(`${plan.filter((item) => item.status === status).length} ta tadbir`)).toBeVisible();
     }
     await page.getByLabel('Holati').selectOption('all');
     await page.getByLabel('Tartib').selectOption('applications');
-    const most = plan
-      .map(({ title }, index) => ({ title, index, count: standing(index) }))
+    const byCount = plan
+      .map(({ title }, index) => ({ title, index, count: cardCount(index) }))
       .sort((a, b) => b.count - a.count || b.index - a.index);
-    await expect(headings(page)).toHaveText(most.slice(0, 12).map(({ title }) => title));
-    for (const { title, count } of most.slice(0, 12))
+    await expect(headings(page)).toHaveText(byCount.slice(0, 12).map(({ title }) => title));
+    for (const { title, count } of byCount.slice(0, 12))
       await expect(
         page
           .getByRole('article')
@@ -190,11 +191,11 @@ test("every figure on the organizer's and student's screens matches the plan of 
 
   await test.step('applications', async () => {
     await page.goto('/organizer/applications');
-    const groups = (of: (one: (typeof applications)[number]) => boolean) => ({
-      'Jami arizalar': applications.filter(of).length,
-      Jarayonda: inState('pending', 'under_review').filter(of).length,
-      'Qabul qilingan': inState('accepted').filter(of).length,
-      Yopilgan: inState('rejected', 'withdrawn').filter(of).length,
+    const groups = (isCounted: (application: (typeof applications)[number]) => boolean) => ({
+      'Jami arizalar': applications.filter(isCounted).length,
+      Jarayonda: inState('pending', 'under_review').filter(isCounted).length,
+      'Qabul qilingan': inState('accepted').filter(isCounted).length,
+      Yopilgan: inState('rejected', 'withdrawn').filter(isCounted).length,
     });
     await figures(
       page,
@@ -212,11 +213,11 @@ test("every figure on the organizer's and student's screens matches the plan of 
     }
     for (const opportunity of [0, 9, 13]) {
       await page.goto(`/organizer/applications?eventId=${ids[opportunity]}`);
-      const ofThis = (one: { opportunity: number }) => one.opportunity === opportunity;
-      await figures(page, groups(ofThis));
-      await expect(page.getByText(`${applications.filter(ofThis).length} ta ariza`, { exact: true })).toBeVisible();
+      const isChosen = (one: { opportunity: number }) => one.opportunity === opportunity;
+      await figures(page, groups(isChosen));
+      await expect(page.getByText(`${applications.filter(isChosen).length} ta ariza`, { exact: true })).toBeVisible();
       await setFilters(page, { Holati: 'accepted' });
-      await expect(page.getByText(`${inState('accepted').filter(ofThis).length} ta ariza`, { exact: true })).toBeVisible();
+      await expect(page.getByText(`${inState('accepted').filter(isChosen).length} ta ariza`, { exact: true })).toBeVisible();
     }
   });
 
@@ -226,13 +227,13 @@ test("every figure on the organizer's and student's screens matches the plan of 
     await app.signIn(own, student);
     await own.goto('/applications');
     // The first student's applications and the one to the other organization.
-    const mine = [...applications.filter((one) => one.student === 0).map(({ state }) => state), 'pending'];
+    const ownStates = [...applications.filter((one) => one.student === 0).map(({ state }) => state), 'pending'];
     const chips = own.getByRole('group', { name: 'Holat bo‘yicha saralash' }).getByRole('button');
     const counted = Object.entries(applicationStatuses).flatMap(([status, label]) => {
-      const count = mine.filter((one) => one === status).length;
+      const count = ownStates.filter((one) => one === status).length;
       return count > 0 ? [[status, `${label} (${count})`, count] as const] : [];
     });
-    await expect(chips).toHaveText([`Barchasi (${mine.length})`, ...counted.map(([, text]) => text)]);
+    await expect(chips).toHaveText([`Barchasi (${ownStates.length})`, ...counted.map(([, text]) => text)]);
     for (const [status, text, count] of counted) {
       await chips.filter({ hasText: text }).click();
       await expect(own).toHaveURL(new RegExp(`status=${status}$`));
@@ -248,7 +249,7 @@ test('counts, filters and pages of the browse list match the plan', async ({ pag
   const run = word.split('').reverse().join('').toLowerCase();
   const own = plan.map((item) => ({ ...item, title: item.title.replace(word, run) }));
   for (const { applicants: _, deadline, ...item } of own) {
-    const made = await app.call(organizer, 'POST', '/api/opportunities/', {
+    const created = await app.call(organizer, 'POST', '/api/opportunities/', {
       ...item,
       status: item.status === 'draft' ? 'draft' : 'published',
       description: 'Sinov.',
@@ -256,18 +257,18 @@ test('counts, filters and pages of the browse list match the plan', async ({ pag
       start_date: dayFromNow(80),
       application_deadline: dayFromNow(deadline),
     });
-    if (item.status === 'closed') await app.call(organizer, 'POST', `/api/opportunities/${made.id}/close/`);
+    if (item.status === 'closed') await app.call(organizer, 'POST', `/api/opportunities/${created.id}/close/`);
   }
   const shown = own.filter(({ status }) => status === 'published');
   await app.signIn(page, await app.student());
   const total = page.getByRole('status').filter({ hasText: 'topildi' });
-  const ask = async (query: string, wanted: typeof own) => {
+  const expectList = async (query: string, expected: typeof own) => {
     await page.goto(`/?search=${run}${query}`);
-    await expect(total).toHaveText(`${wanted.length} ta imkoniyat topildi`);
-    await expect(page.getByRole('article')).toHaveCount(Math.min(9, wanted.length));
-    if (wanted.length > 9) await expect(page.getByText(`1 / ${Math.ceil(wanted.length / 9)}`)).toBeVisible();
+    await expect(total).toHaveText(`${expected.length} ta imkoniyat topildi`);
+    await expect(page.getByRole('article')).toHaveCount(Math.min(9, expected.length));
+    if (expected.length > 9) await expect(page.getByText(`1 / ${Math.ceil(expected.length / 9)}`)).toBeVisible();
   };
-  await ask('', shown);
+  await expectList('', shown);
   await expect(headings(page)).toHaveText(
     shown
       .map(({ title }) => title)
@@ -276,19 +277,19 @@ test('counts, filters and pages of the browse list match the plan', async ({ pag
   );
   await page.goto(`/?search=${run}&page=${Math.ceil(shown.length / 9)}`);
   await expect(page.getByRole('article')).toHaveCount(shown.length - 9 * (Math.ceil(shown.length / 9) - 1));
-  await ask(
+  await expectList(
     '&is_remote=true',
     shown.filter(({ is_remote }) => is_remote),
   );
-  await ask(
+  await expectList(
     '&featured=true',
     shown.filter(({ featured }) => featured),
   );
-  await ask(
+  await expectList(
     '&opportunity_type=camp',
     shown.filter(({ opportunity_type }) => opportunity_type === 'camp'),
   );
-  await ask(
+  await expectList(
     '&opportunity_type=camp,grant&is_remote=true',
     shown.filter(({ opportunity_type, is_remote }) => is_remote && ['camp', 'grant'].includes(opportunity_type)),
   );

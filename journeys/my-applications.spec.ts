@@ -18,7 +18,7 @@ const apply = (app: TestApp, student: Person, opportunity: number, answers?: Rec
 const move = (app: TestApp, organizer: Person, id: number, status: string, reason?: string) =>
   app.call(organizer, 'PATCH', `/api/applications/${id}/`, { status, reason });
 const statusChip = (page: Page, name: string) => page.getByRole('group', { name: 'Holat bo‘yicha saralash' }).getByRole('button', { name });
-const cardOf = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
+const applicationCard = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
 
 test('a student follows, withdraws and reinstates an application', { tag: '@dates' }, async ({ page, app }) => {
   const organizer = await app.organizer();
@@ -30,7 +30,7 @@ test('a student follows, withdraws and reinstates an application', { tag: '@date
   await app.signIn(page, student);
   await page.goto('/applications');
   await expect(page.getByRole('article')).toHaveCount(2);
-  const card = cardOf(page, 'Kuzatiladigan grant');
+  const card = applicationCard(page, 'Kuzatiladigan grant');
   await expect(card.getByText('Kutilmoqda', { exact: true })).toBeVisible();
   await expect(card.getByText('Ariza yuborildi')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Tadbir haqida batafsil' })).toHaveCount(0);
@@ -41,7 +41,7 @@ test('a student follows, withdraws and reinstates an application', { tag: '@date
   await card.getByRole('button', { name: 'Arizani bekor qilish' }).click();
   await page.getByRole('button', { name: 'Ha, bekor qilish' }).click();
   await expect(card.getByText('Bekor qilingan')).toBeVisible();
-  await expect(cardOf(page, 'Boshqa grant').getByText('Kutilmoqda', { exact: true })).toBeVisible();
+  await expect(applicationCard(page, 'Boshqa grant').getByText('Kutilmoqda', { exact: true })).toBeVisible();
   await card.getByRole('button', { name: 'Qayta topshirish' }).click();
   await page.getByRole('button', { name: 'Yo‘q' }).click();
   await expect(card.getByText('Bekor qilingan')).toBeVisible();
@@ -107,7 +107,7 @@ test('a list longer than one page loads the rest', async ({ page, app }) => {
   await page.unroute('**/api/applications/?*page=2*');
   await page.getByRole('button', { name: 'Qayta urinish' }).click();
   await expect(page.getByRole('article')).toHaveCount(21);
-  await expect(cardOf(page, 'Grant 01')).toBeVisible();
+  await expect(applicationCard(page, 'Grant 01')).toBeVisible();
 });
 
 test('applications are filtered by every status; Back returns to the previous filter', async ({ page, app }) => {
@@ -226,11 +226,11 @@ test('an overdue result is marked on the card and in the dialog', { tag: '@dates
   await move(app, organizer, (await apply(app, student, decided.id)).id, 'accepted');
   await app.signIn(page, student);
   await page.goto('/applications');
-  await expect(cardOf(page, 'Kechikkan grant')).toContainText('Javob kechikmoqda');
-  await expect(cardOf(page, 'Kechikkan grant')).toContainText(`Javob va’da qilingan sana: ${formatDate(dayFromNow(-3))}`);
-  await expect(cardOf(page, 'Muddatli grant')).toContainText(`Javob va’da qilingan sana: ${formatDate(dayFromNow(3))}`);
+  await expect(applicationCard(page, 'Kechikkan grant')).toContainText('Javob kechikmoqda');
+  await expect(applicationCard(page, 'Kechikkan grant')).toContainText(`Javob va’da qilingan sana: ${formatDate(dayFromNow(-3))}`);
+  await expect(applicationCard(page, 'Muddatli grant')).toContainText(`Javob va’da qilingan sana: ${formatDate(dayFromNow(3))}`);
   await expect(page.getByText('Javob kechikmoqda')).toHaveCount(1);
-  await expect(cardOf(page, 'Hal bo‘lgan grant')).not.toContainText('Javob va’da qilingan sana');
+  await expect(applicationCard(page, 'Hal bo‘lgan grant')).not.toContainText('Javob va’da qilingan sana');
   await page.getByRole('button', { name: 'Arizani ko‘rish: Kechikkan grant' }).click();
   await expect(page.getByRole('dialog').getByText('Javob kechikmoqda')).toBeVisible();
 });
@@ -279,30 +279,33 @@ test('answers of a pending application can be changed; a lost response keeps the
 test('drafts are listed above the applications and can be continued or deleted', { tag: '@dates' }, async ({ page, app }) => {
   const organizer = await app.organizer();
   const student = await app.student();
-  const asked = { application_deadline: dayFromNow(3), additional_questions: [{ question: 'Nega aynan siz?', question_type: 'textarea' }] };
+  const content = {
+    application_deadline: dayFromNow(3),
+    additional_questions: [{ question: 'Nega aynan siz?', question_type: 'textarea' }],
+  };
   for (const title of ['Boshlangan grant', 'Unutiladigan grant']) {
-    const { id } = await createOpportunity(app, organizer, title, asked);
+    const { id } = await createOpportunity(app, organizer, title, content);
     const { additional_questions } = await app.call(student, 'GET', `/api/opportunities/${id}/`);
     const answers = { [additional_questions[0].id]: 'Chala javob' };
     await app.call(student, 'PUT', `/api/applications/drafts/${id}/`, { answers, version: 0 });
   }
   await app.signIn(page, student);
   await page.goto('/applications');
-  const begun = page.getByRole('region', { name: 'Tugallanmagan arizalar' });
-  await expect(begun.getByRole('heading', { level: 3 })).toHaveText(['Unutiladigan grant', 'Boshlangan grant']);
-  await expect(begun.getByRole('listitem').first()).toContainText('3 kun qoldi');
+  const draftList = page.getByRole('region', { name: 'Tugallanmagan arizalar' });
+  await expect(draftList.getByRole('heading', { level: 3 })).toHaveText(['Unutiladigan grant', 'Boshlangan grant']);
+  await expect(draftList.getByRole('listitem').first()).toContainText('3 kun qoldi');
   await expect(page.getByText("Sizda hali arizalar yo'q")).toBeVisible();
 
   await page.route('**/api/applications/drafts/*/', (route) => (route.request().method() === 'DELETE' ? route.abort() : route.continue()));
-  await begun.getByRole('button', { name: 'O‘chirish: Unutiladigan grant' }).click();
+  await draftList.getByRole('button', { name: 'O‘chirish: Unutiladigan grant' }).click();
   await page.getByRole('button', { name: 'Ha, o‘chirish' }).click();
   await expect(page.getByText('Internet aloqasi yo‘q. Ulanishni tekshirib, qayta urining.')).toBeVisible();
-  await expect(begun.getByRole('heading', { level: 3 })).toHaveText(['Unutiladigan grant', 'Boshlangan grant']);
+  await expect(draftList.getByRole('heading', { level: 3 })).toHaveText(['Unutiladigan grant', 'Boshlangan grant']);
   await page.unroute('**/api/applications/drafts/*/');
-  await begun.getByRole('button', { name: 'O‘chirish: Unutiladigan grant' }).click();
+  await draftList.getByRole('button', { name: 'O‘chirish: Unutiladigan grant' }).click();
   await page.getByRole('button', { name: 'Ha, o‘chirish' }).click();
-  await expect(begun.getByRole('heading', { level: 3 })).toHaveText(['Boshlangan grant']);
-  await begun.getByRole('link', { name: 'Davom ettirish' }).click();
+  await expect(draftList.getByRole('heading', { level: 3 })).toHaveText(['Boshlangan grant']);
+  await draftList.getByRole('link', { name: 'Davom ettirish' }).click();
   await expect(page).toHaveURL(/\/event\/\d+\?apply=1$/);
   await expect(page.getByRole('dialog').getByLabel('Nega aynan siz?')).toHaveValue('Chala javob');
 });

@@ -124,12 +124,12 @@ test('a draft is previewed as students see it, tried without sending anything, a
   // A refused publication shows the reason and can be retried.
   await page.route('**/publish/', (route) => route.fulfill(unavailable));
   await banner.getByRole('button', { name: 'E’lon qilish' }).click();
-  const asked = page.getByRole('dialog', { name: 'Imkoniyatni e’lon qilish' });
-  await asked.getByRole('button', { name: 'E’lon qilish' }).click();
+  const confirmation = page.getByRole('dialog', { name: 'Imkoniyatni e’lon qilish' });
+  await confirmation.getByRole('button', { name: 'E’lon qilish' }).click();
   await expect(page.getByText('Xizmat hozircha mavjud emas.')).toBeVisible();
   await page.unroute('**/publish/');
   await banner.getByRole('button', { name: 'E’lon qilish' }).click();
-  await asked.getByRole('button', { name: 'E’lon qilish' }).click();
+  await confirmation.getByRole('button', { name: 'E’lon qilish' }).click();
   await expect(page.getByText('Imkoniyat e’lon qilindi')).toBeVisible();
   await expect(banner.getByRole('button', { name: 'E’lon qilish' })).toHaveCount(0);
   expect((await app.call(null, 'GET', `/api/opportunities/${id}/`)).status).toBe('published');
@@ -278,18 +278,18 @@ test('counters update while visible; a view counts once per person and day and n
   const context = await browser.newContext();
   const other = await context.newPage();
   await app.signIn(other, student);
-  const looks: (string | null)[] = [];
+  const views: (string | null)[] = [];
   other.on('request', (request) => {
-    if (request.url().endsWith(`/api/opportunities/${id}/view/`)) looks.push(request.headers().authorization ?? null);
+    if (request.url().endsWith(`/api/opportunities/${id}/view/`)) views.push(request.headers().authorization ?? null);
   });
   await other.goto(`${app.url}/event/${id}`);
-  await expect.poll(() => looks).toEqual([`Bearer ${student.access}`]);
+  await expect.poll(() => views).toEqual([`Bearer ${student.access}`]);
   await other.reload();
   await app.call(student, 'POST', '/api/applications/', { opportunity: id });
   await expect
     .poll(async () => (await app.call(organizer, 'GET', '/api/opportunities/?scope=mine')).results[0].view_count, { timeout: 15_000 })
     .toBe(1);
-  expect(looks).toHaveLength(1);
+  expect(views).toHaveLength(1);
   await context.close();
 
   // The page polls without interaction, and a failed poll keeps the figures.
@@ -351,7 +351,7 @@ test('the dashboard charts match the plan of 250 applications', { tag: '@dates' 
         status,
       });
   }
-  // Views: every student views the first, nobody the last but one; other organizations' views do not count.
+  // Views: every student views the first, no one the last but one; other organizations' views do not count.
   for (const student of students) await app.call(student, 'POST', `/api/opportunities/${ids[0]}/view/`);
   for (const student of students.slice(0, 10)) await app.call(student, 'POST', `/api/opportunities/${ids[1]}/view/`);
   await app.call(students[0] as Person, 'POST', `/api/opportunities/${foreign}/view/`);
@@ -437,12 +437,12 @@ test('a reviewer sees no action they may not take, and no form they may not send
   await expect(main.getByRole('link', { name: 'Kuzgi tadqiqot maktabi' }).last()).toHaveAttribute('href', `/event/${id}`);
   await expect(main.getByRole('link', { name: /Yangi imkoniyat/ })).toHaveCount(0);
 
-  const told = 'Imkoniyatlarni tashkilot egasi va menejerlari yaratadi va tahrirlaydi.';
+  const reviewersText = 'Imkoniyatlarni tashkilot egasi va menejerlari yaratadi va tahrirlaydi.';
   await page.goto('/create');
-  await expect(main.getByRole('alert').getByText(told, { exact: false })).toBeVisible();
+  await expect(main.getByRole('alert').getByText(reviewersText, { exact: false })).toBeVisible();
   await expect(page.getByLabel('Sarlavha')).toHaveCount(0);
   await page.goto(`/organizer/events/${id}/edit`);
-  await expect(main.getByRole('alert').getByText(told, { exact: false })).toBeVisible();
+  await expect(main.getByRole('alert').getByText(reviewersText, { exact: false })).toBeVisible();
   await expect(main.getByText('Tadbir topilmadi')).toHaveCount(0);
   const other = await createOpportunity(app, await app.organizer());
   await page.goto(`/organizer/events/${other.id}/edit`);

@@ -79,7 +79,7 @@ test('a long title does not make the rows of the applicant list taller', async (
   expect(await cutWords(page)).toEqual([]);
 });
 
-test('accept and reject stand side by side on a phone, in the list and in the dialog', async ({ page, app }) => {
+test('accept and reject are side by side on a phone, in the list and in the dialog', async ({ page, app }) => {
   const { owner, applications } = await createCast(app);
   await opened(page, app, owner, '/organizer/applications', 360);
   const sideBySide = async (place: ReturnType<Page['getByRole']>) => {

@@ -151,9 +151,9 @@ test('an organization signs up, fills every field of an opportunity, publishes i
   expect(saved.cover_image).toBeTruthy();
 
   await card.getByRole('button', { name: 'E’lon qilish' }).click();
-  const asked = page.getByRole('dialog');
-  await expect(asked.getByText('hammaga ko‘rinadi', { exact: false })).toBeVisible();
-  await asked.getByRole('button', { name: 'E’lon qilish' }).click();
+  const confirmation = page.getByRole('dialog');
+  await expect(confirmation.getByText('hammaga ko‘rinadi', { exact: false })).toBeVisible();
+  await confirmation.getByRole('button', { name: 'E’lon qilish' }).click();
   await expect(card.getByText('Faol', { exact: true })).toBeVisible();
 
   await page.goto(`/?search=${encodeURIComponent(title)}`);
@@ -161,8 +161,8 @@ test('an organization signs up, fills every field of an opportunity, publishes i
 
   await page.goto('/organizer/events');
   await card.getByRole('button', { name: 'Yopish' }).click();
-  await expect(asked.getByText('Unga hali ariza yuborilmagan.')).toBeVisible();
-  await asked.getByRole('button', { name: 'Imkoniyatni yopish' }).click();
+  await expect(confirmation.getByText('Unga hali ariza yuborilmagan.')).toBeVisible();
+  await confirmation.getByRole('button', { name: 'Imkoniyatni yopish' }).click();
   await expect(card.getByText('Yopilgan', { exact: true })).toBeVisible();
   expect((await app.call(null, 'GET', `/api/opportunities/?title=${encodeURIComponent(title)}`)).results).toEqual([]);
   await page.goto(`/?search=${encodeURIComponent(title)}`);
@@ -170,7 +170,7 @@ test('an organization signs up, fills every field of an opportunity, publishes i
   await expect(page.getByRole('article').filter({ hasText: title })).toHaveCount(0);
 });
 
-test('validation messages stand at their fields, and typed values survive a reload', async ({ page, app }) => {
+test('validation messages are shown at their fields, and typed values survive a reload', async ({ page, app }) => {
   await app.signIn(page, await app.organizer());
   await page.goto('/create');
   await page.getByLabel('Tavsif', { exact: true }).fill('Faqat tavsif yozildi');
@@ -245,14 +245,14 @@ test('an edit loads the stored values, confirms leaving, and clears emptied fiel
 
   await page.getByLabel('Moliyaviy ta’minot').fill('');
   await page.goBack();
-  const asked = page.getByRole('dialog', { name: 'O‘zgarishlar saqlanmagan' });
-  await expect(asked).toBeVisible();
-  await asked.getByRole('button', { name: 'Bekor qilish' }).click();
+  const confirmation = page.getByRole('dialog', { name: 'O‘zgarishlar saqlanmagan' });
+  await expect(confirmation).toBeVisible();
+  await confirmation.getByRole('button', { name: 'Bekor qilish' }).click();
   await expect(page).toHaveURL(new RegExp(`/organizer/events/${id}/edit$`));
   await expect(page.getByLabel('Moliyaviy ta’minot')).toHaveValue('');
   await page.getByRole('link', { name: 'Arizalar' }).click();
-  await expect(asked).toBeVisible();
-  await asked.getByRole('button', { name: 'Bekor qilish' }).click();
+  await expect(confirmation).toBeVisible();
+  await confirmation.getByRole('button', { name: 'Bekor qilish' }).click();
 
   await page.getByLabel('Boshlanish sanasi').fill('');
   await page.getByRole('button', { name: 'Yangilash' }).click();

@@ -82,7 +82,7 @@ test.describe('with JavaScript disabled', () => {
     await expect(page.locator('.skeleton')).toHaveCount(0);
   });
 
-  test('verified organizations are listed whatever the search finds', async ({ page }) => {
+  test('verified organizations are listed for every search', async ({ page }) => {
     for (const address of ['/', '/landing?page=3', '/landing?search=qwzxqwzx']) {
       await page.goto(address);
       const strip = page.getByRole('region', { name: 'Tasdiqlangan tashkilotlar' }).getByRole('listitem');
@@ -136,11 +136,11 @@ test('every page has the security headers', async ({ app }) => {
 
 test('hydration logs no warning, shifts no layout and makes no request to another origin', async ({ page, app }) => {
   const { id } = await aFullOpportunity(app);
-  const said: string[] = [];
-  const asked: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
-  page.on('pageerror', (error) => said.push(error.message));
-  page.on('request', (request) => asked.push(new URL(request.url()).origin));
+  const consoleMessages: string[] = [];
+  const origins: string[] = [];
+  page.on('console', (message) => consoleMessages.push(message.text()));
+  page.on('pageerror', (error) => consoleMessages.push(error.message));
+  page.on('request', (request) => origins.push(new URL(request.url()).origin));
   await page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(window, { shifts });
@@ -161,8 +161,8 @@ test('hydration logs no warning, shifts no layout and makes no request to anothe
       expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts), `${address} at ${width} px`).toEqual([]);
     }
   }
-  expect(said).toEqual([]);
-  expect([...new Set(asked)]).toEqual([app.url]);
+  expect(consoleMessages).toEqual([]);
+  expect([...new Set(origins)]).toEqual([app.url]);
 });
 
 test('robots.txt and the sitemap list public pages', async ({ app, request }) => {

@@ -18,8 +18,8 @@ const member = (page: Page, name: string) =>
     .getByRole('region', { name: /^A’zolar/ })
     .getByRole('listitem')
     .filter({ hasText: name });
-const waiting = (page: Page) => page.getByRole('region', { name: 'Javob kutilayotgan takliflar' });
-const profileOf = (app: TestApp, person: Person) => app.call(person, 'GET', '/api/organizations/profile/');
+const pendingInvitations = (page: Page) => page.getByRole('region', { name: 'Javob kutilayotgan takliflar' });
+const organizationProfile = (app: TestApp, person: Person) => app.call(person, 'GET', '/api/organizations/profile/');
 
 /** Invites a colleague through the form. @returns the link shown in place of a mail */
 const inviteColleague = async (page: Page, email: string, role: string) => {
@@ -56,7 +56,7 @@ test('a reviewer signs up by an invitation link and sees only what a reviewer ma
   await expect(page).toHaveURL(/\?tab=members$/);
   await expect(page.getByRole('link', { name: 'A’zolar' })).toHaveAttribute('aria-current', 'page');
   const link = await inviteColleague(page, email, 'Ko‘rib chiquvchi');
-  await expect(waiting(page).getByText(email)).toBeVisible();
+  await expect(pendingInvitations(page).getByText(email)).toBeVisible();
 
   const context = await browser.newContext({ baseURL: app.url });
   const guest = await context.newPage();
@@ -85,7 +85,7 @@ test('a reviewer signs up by an invitation link and sees only what a reviewer ma
   await guest.getByRole('link', { name: 'A’zolar' }).click();
   await expect(member(guest, 'Gulnora Xudoyberganova')).toContainText('(siz)');
   await expect(guest.getByRole('button', { name: 'Xodim taklif qilish' })).toHaveCount(0);
-  await expect(waiting(guest)).toHaveCount(0);
+  await expect(pendingInvitations(guest)).toHaveCount(0);
   await expect(guest.getByRole('button', { name: /rolni o‘zgartirish|chiqarish/ })).toHaveCount(0);
   // A forbidden tab is not shown under its address either.
   await guest.goto('/organizer/profile?tab=audit');
@@ -101,7 +101,7 @@ test('a reviewer signs up by an invitation link and sees only what a reviewer ma
 
   await page.reload();
   await expect(member(page, 'Gulnora Xudoyberganova')).toContainText('Ko‘rib chiquvchi');
-  await expect(waiting(page).getByText('Kutilayotgan taklif yo‘q.')).toBeVisible();
+  await expect(pendingInvitations(page).getByText('Kutilayotgan taklif yo‘q.')).toBeVisible();
   await page.getByRole('link', { name: 'Jurnal' }).click();
   const entries = page.getByRole('region', { name: 'Jurnal' }).getByRole('listitem');
   await expect(entries.first()).toContainText('A’zo qo‘shildi');
@@ -152,8 +152,8 @@ test('roles are changed, the last owner is kept, members are removed and leave',
   await leaving.getByRole('button', { name: 'Tashkilotdan chiqish' }).click();
   await expect(page.getByText('Tashkilot profili topilmadi')).toBeVisible();
   await expect(page.getByText('Bu hisob hech qaysi tashkilotga biriktirilmagan.')).toBeVisible();
-  expect(await profileOf(app, colleague)).toMatchObject({ role: 'owner', member_count: 1 });
-  await expect(profileOf(app, owner)).rejects.toThrow('organization_not_found');
+  expect(await organizationProfile(app, colleague)).toMatchObject({ role: 'owner', member_count: 1 });
+  await expect(organizationProfile(app, owner)).rejects.toThrow('organization_not_found');
 });
 
 test('a removed member no longer sees the organization', async ({ page, app }) => {
@@ -204,17 +204,17 @@ test('a revoked invitation link shows that it expired; a failed load can be retr
   await guest.getByRole('button', { name: 'Qayta urinish' }).click();
   await expect(guest.getByText('Rolingiz: Menejer.')).toBeVisible();
 
-  await waiting(page)
+  await pendingInvitations(page)
     .getByRole('button', { name: `${email}: taklifni qaytarib olish` })
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Yo‘q, qolsin' }).click();
-  await expect(waiting(page).getByText(email)).toBeVisible();
-  await waiting(page)
+  await expect(pendingInvitations(page).getByText(email)).toBeVisible();
+  await pendingInvitations(page)
     .getByRole('button', { name: `${email}: taklifni qaytarib olish` })
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Taklifni qaytarib olish' }).click();
   await expect(page.getByText('Taklif qaytarib olindi')).toBeVisible();
-  await expect(waiting(page).getByText('Kutilayotgan taklif yo‘q.')).toBeVisible();
+  await expect(pendingInvitations(page).getByText('Kutilayotgan taklif yo‘q.')).toBeVisible();
 
   await guest.reload();
   await expect(guest.getByRole('heading', { name: 'Bu havola endi ishlamaydi' })).toBeVisible();
@@ -250,7 +250,7 @@ test('inviting: an invalid address, an existing member, an unavailable clipboard
   expect(await page.evaluate(() => String(getSelection()) || (document.activeElement as HTMLInputElement).selectionEnd)).toBeTruthy();
 });
 
-test('an invitation opened by the wrong account says who may accept it', async ({ page, app }) => {
+test('an invitation opened by the wrong account names the account that may accept it', async ({ page, app }) => {
   const owner = await app.organizer({ organization_name: 'Kutuvchi markaz' });
   const organizer = await app.organizer({ organization_name: 'Boshqa markaz' });
   const student = await app.student();
@@ -438,16 +438,16 @@ test('a logo is previewed while uploading, shown in the navigation, and restored
   // SVG is accepted too, though the hint does not name it.
   await input.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: svg });
   await expect(page.getByText('Tashkilot profili yangilandi.')).toBeVisible();
-  const { logo } = await profileOf(app, owner);
+  const { logo } = await organizationProfile(app, owner);
   await expect(shown).toHaveAttribute('src', logo);
   await expect(page.getByRole('navigation', { name: 'Hisob' }).locator('img')).toHaveAttribute('src', logo);
 
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route('**/upload-logo/', async (route) => {
-    await held;
+    await released;
     await route.fulfill({ status: 500, body: '' });
   });
   await input.setInputFiles({ name: 'yangi.png', mimeType: 'image/png', buffer: png });
@@ -456,7 +456,7 @@ test('a logo is previewed while uploading, shown in the navigation, and restored
   await page.getByRole('button', { name: 'Tahrirlash' }).click();
   await page.getByRole('button', { name: 'Bekor qilish' }).click();
   await expect(head.getByRole('progressbar', { name: 'Logo: yuklanmoqda' })).toBeVisible();
-  answer();
+  release();
   await expect(head.getByText('Logoni yuklashda xatolik yuz berdi')).toBeVisible();
   await expect(shown).toHaveAttribute('src', logo);
   await page.unroute('**/upload-logo/');
@@ -465,7 +465,7 @@ test('a logo is previewed while uploading, shown in the navigation, and restored
   await input.setInputFiles({ name: 'yangi.png', mimeType: 'image/png', buffer: Buffer.from('matn') });
   await expect(head.getByText('Iltimos, JPG, PNG yoki WebP formatidagi rasm yuklang.')).toBeVisible();
   await expect(shown).toHaveAttribute('src', logo);
-  expect((await profileOf(app, owner)).logo).toBe(logo);
+  expect((await organizationProfile(app, owner)).logo).toBe(logo);
 });
 
 test('a sole member is warned that deleting the account closes the organization', async ({ page, app }) => {

@@ -13,12 +13,12 @@ const pictureInput = (page: Page) => page.locator('#profile-picture');
 const resumeInput = (page: Page) => page.locator('#profile-resume');
 const head = (page: Page) => page.getByRole('region', { name: 'Sardor Namunayev', exact: true });
 const documents = (page: Page) => page.getByRole('region', { name: 'Hujjatlar', exact: true });
-const held = async (app: TestApp, student: Person) => {
+const storedFiles = async (app: TestApp, student: Person) => {
   const { avatar, resume_name } = await app.call(student, 'GET', '/api/students/profile/');
   return { avatar, resume_name };
 };
 /** Limits the upload speed of the page, in bytes per second; -1 removes the limit. */
-const sendingAt = (link: CDPSession, uploadThroughput: number) =>
+const limitUpload = (link: CDPSession, uploadThroughput: number) =>
   link.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput });
 
 test('a picture is previewed while uploading, shown in the navigation, and removed after a confirmation', async ({ page, app }) => {
@@ -30,7 +30,7 @@ test('a picture is previewed while uploading, shown in the navigation, and remov
   await pictureInput(page).setInputFiles(picture);
   await expect(page.getByText('Muvaffaqiyat!')).toBeVisible();
   await expect(page.getByText('Profil rasmi yangilandi')).toBeVisible();
-  const { avatar } = await held(app, student);
+  const { avatar } = await storedFiles(app, student);
   await expect(head(page).locator('img')).toHaveAttribute('src', avatar);
   await expect(page.getByRole('link', { name: 'Profil' }).locator('img')).toHaveAttribute('src', avatar);
 
@@ -39,7 +39,7 @@ test('a picture is previewed while uploading, shown in the navigation, and remov
   await expect(page.getByText('Profil rasmi o‘chirildi')).toBeVisible();
   await expect(head(page).locator('img')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Profil' }).locator('img')).toHaveCount(0);
-  expect((await held(app, student)).avatar).toBeNull();
+  expect((await storedFiles(app, student)).avatar).toBeNull();
 });
 
 test('a picture upload with an expired token is retried with a new one', async ({ page, app }) => {
@@ -58,7 +58,7 @@ test('a picture upload with an expired token is retried with a new one', async (
   await pictureInput(page).setInputFiles(picture);
   await expect(page.getByText('Profil rasmi yangilandi')).toBeVisible();
   expect(statuses).toEqual([401, 200]);
-  expect((await held(app, student)).avatar).not.toBeNull();
+  expect((await storedFiles(app, student)).avatar).not.toBeNull();
 });
 
 test('a picture of a wrong type or size is not sent and shows the reason', async ({ page, app }) => {
@@ -86,13 +86,13 @@ test('a cancelled, refused or failed picture upload keeps the old picture', asyn
   await page.goto('/profile');
   await pictureInput(page).setInputFiles(picture);
   await expect(page.getByText('Profil rasmi yangilandi')).toBeVisible();
-  const before = await held(app, student);
+  const before = await storedFiles(app, student);
   const shown = head(page).locator('img');
   await expect(shown).toHaveAttribute('src', before.avatar);
 
   const link = await context.newCDPSession(page);
   await link.send('Network.enable');
-  await sendingAt(link, 100_000);
+  await limitUpload(link, 100_000);
   await pictureInput(page).setInputFiles({ ...picture, buffer: Buffer.concat([png, Buffer.alloc(3_000_000)]) });
   const progress = head(page).getByRole('progressbar', { name: 'Profil rasmi: yuklanmoqda' });
   await expect(shown).toHaveAttribute('src', /^blob:/);
@@ -101,7 +101,7 @@ test('a cancelled, refused or failed picture upload keeps the old picture', asyn
   await expect(progress).toHaveCount(0);
   await expect(shown).toHaveAttribute('src', before.avatar);
   await expect(pictureInput(page)).toBeFocused();
-  await sendingAt(link, -1);
+  await limitUpload(link, -1);
 
   await page.route('**/upload-profile-picture/', (route) => route.fulfill({ status: 500, body: '' }));
   await pictureInput(page).setInputFiles(picture);
@@ -114,19 +114,19 @@ test('a cancelled, refused or failed picture upload keeps the old picture', asyn
   await pictureInput(page).setInputFiles(picture);
   await expect(head(page).getByText('Internet aloqasi yo‘q. Ulanishni tekshirib, qayta urining.')).toBeVisible();
   await expect(shown).toHaveAttribute('src', before.avatar);
-  expect(await held(app, student)).toEqual(before);
+  expect(await storedFiles(app, student)).toEqual(before);
 
   // Retry the same file when the network is back.
   await page.unroute('**/upload-profile-picture/');
   await head(page).getByRole('button', { name: 'Qayta urinish' }).click();
-  await expect.poll(async () => (await held(app, student)).avatar).not.toBe(before.avatar);
-  await expect(shown).toHaveAttribute('src', (await held(app, student)).avatar);
+  await expect.poll(async () => (await storedFiles(app, student)).avatar).not.toBe(before.avatar);
+  await expect(shown).toHaveAttribute('src', (await storedFiles(app, student)).avatar);
 
   // The server refuses content that is not a picture.
-  const kept = (await held(app, student)).avatar;
+  const current = (await storedFiles(app, student)).avatar;
   await pictureInput(page).setInputFiles({ ...picture, buffer: Buffer.from('matn') });
   await expect(head(page).locator('[aria-invalid]')).toHaveCount(1);
-  await expect(shown).toHaveAttribute('src', kept);
+  await expect(shown).toHaveAttribute('src', current);
 });
 
 test('a resume is uploaded, downloaded under its name, replaced, cancelled and removed', async ({ page, context, app }) => {
@@ -141,23 +141,23 @@ test('a resume is uploaded, downloaded under its name, replaced, cancelled and r
 
   const link = await context.newCDPSession(page);
   await link.send('Network.enable');
-  await sendingAt(link, 100_000);
+  await limitUpload(link, 100_000);
   await resumeInput(page).setInputFiles({ ...resume, name: 'yangi.pdf', buffer: Buffer.concat([pdf, Buffer.alloc(3_000_000)]) });
   const progress = documents(page).getByRole('progressbar', { name: 'Rezyume: yuklanmoqda' });
   await expect.poll(async () => Number(await progress.getAttribute('value'))).toBeGreaterThan(0);
   // The current file stays visible meanwhile.
   await expect(documents(page).getByRole('link', { name: 'rezyume.pdf' })).toBeVisible();
   await page.getByRole('button', { name: 'Yuklashni to‘xtatish' }).click();
-  await sendingAt(link, -1);
-  expect((await held(app, student)).resume_name).toBe('rezyume.pdf');
+  await limitUpload(link, -1);
+  expect((await storedFiles(app, student)).resume_name).toBe('rezyume.pdf');
 
   await resumeInput(page).setInputFiles({ ...resume, name: 'yangi.pdf' });
   await expect(documents(page).getByRole('link', { name: 'yangi.pdf' })).toBeVisible();
-  expect((await held(app, student)).resume_name).toBe('yangi.pdf');
+  expect((await storedFiles(app, student)).resume_name).toBe('yangi.pdf');
 
   await documents(page).getByRole('button', { name: 'Rezyume: o‘chirish' }).click();
   await page.getByRole('dialog', { name: 'Rezyumeni o‘chirish' }).getByRole('button', { name: 'O‘chirish' }).click();
   await expect(page.getByText('Rezyume o‘chirildi')).toBeVisible();
   await expect(documents(page).getByRole('link')).toHaveCount(0);
-  expect((await held(app, student)).resume_name).toBeNull();
+  expect((await storedFiles(app, student)).resume_name).toBeNull();
 });

@@ -7,9 +7,9 @@ const sheet = (page: Page) => page.getByRole('dialog').filter({ has: page.getByR
 const section = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 const add = (page: Page, entity: string) => page.getByRole('button', { name: `${entity} qo‘shish`, exact: true }).click();
 const press = (page: Page) => sheet(page).getByRole('button', { name: 'Saqlash' }).click();
-const offered = (page: Page, name: string | RegExp) => sheet(page).getByRole('option', { name }).first();
-const closes = async (page: Page, said: string) => {
-  await expect(page.getByText(said, { exact: true }).first()).toBeVisible();
+const option = (page: Page, name: string | RegExp) => sheet(page).getByRole('option', { name }).first();
+const expectSaved = async (page: Page, toast: string) => {
+  await expect(page.getByText(toast, { exact: true }).first()).toBeVisible();
   await expect(sheet(page)).toHaveCount(0);
 };
 
@@ -39,9 +39,9 @@ const fill: Record<string, (page: Page) => Promise<void>> = {
   },
   Natija: async (page) => {
     await sheet(page).getByLabel('Imtihon').fill('IELTS');
-    await offered(page, 'IELTS').click();
+    await option(page, 'IELTS').click();
     await sheet(page).getByLabel('Bo‘lim').fill('умумий');
-    await offered(page, 'Overall').click();
+    await option(page, 'Overall').click();
     await sheet(page).getByLabel('Ball').fill('7.5');
   },
   Yutuq: async (page) => {
@@ -59,7 +59,7 @@ const fill: Record<string, (page: Page) => Promise<void>> = {
   },
   "Ko'nikma": async (page) => {
     await sheet(page).getByLabel('Ko‘nikma').fill('Pyth');
-    await offered(page, /^Python/).click();
+    await option(page, /^Python/).click();
     await sheet(page).getByLabel('Daraja').selectOption('3');
   },
 };
@@ -104,7 +104,7 @@ test('a complete profile typed on a slow phone survives a reload, an offline min
   await expect(sheet(page).getByLabel('Daraja')).toHaveValue('bachelor');
   await expect(sheet(page).getByLabel('Hozirgacha')).toBeChecked();
   await press(page);
-  await closes(page, "Ta'lim yozuvi qo‘shildi");
+  await expectSaved(page, "Ta'lim yozuvi qo‘shildi");
 
   // Offline for a minute: an error is shown, the values stay, the retry succeeds.
   await add(page, 'Tajriba');
@@ -116,7 +116,7 @@ test('a complete profile typed on a slow phone survives a reload, an offline min
   await expect(sheet(page).getByLabel('Vazifa')).toHaveValue('Ko‘ngilli');
   await context.setOffline(false);
   await press(page);
-  await closes(page, 'Tajriba qo‘shildi');
+  await expectSaved(page, 'Tajriba qo‘shildi');
 
   // The response is lost; the retry after a reload adds no duplicate.
   await add(page, 'Loyiha');
@@ -134,13 +134,13 @@ test('a complete profile typed on a slow phone survives a reload, an offline min
   await page.reload();
   await expect(sheet(page).getByLabel('Loyiha nomi')).toHaveValue('Ob-havo boti');
   await press(page);
-  await closes(page, 'Loyiha qo‘shildi');
+  await expectSaved(page, 'Loyiha qo‘shildi');
 
   for (const entity of ['Natija', 'Yutuq', 'Havola', 'Til', "Ko'nikma"]) {
     await add(page, entity);
     await fill[entity]?.(page);
     await press(page);
-    await closes(page, `${entity} qo‘shildi`);
+    await expectSaved(page, `${entity} qo‘shildi`);
   }
 
   await page.locator('#profile-picture').setInputFiles({ name: 'men.png', mimeType: 'image/png', buffer: png });
@@ -304,7 +304,7 @@ test('one entry of each list is changed and deleted; a delete whose response is 
     await page.getByRole('button', { name: `${shown}: tahrirlash`, exact: true }).click();
     await change(page);
     await press(page);
-    await closes(page, `${entity} yangilandi`);
+    await expectSaved(page, `${entity} yangilandi`);
     const { results } = await app.call(student, 'GET', `/api/students/${path}/`);
     expect(results).toEqual([expect.objectContaining(after)]);
 

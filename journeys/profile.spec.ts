@@ -6,7 +6,7 @@ const profileHeading = (page: Page, name: string) => page.getByRole('heading', {
 const section = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 const sheet = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Saqlash' }) });
 
-test('sections stand in order, and saved values stay', async ({ page, app }) => {
+test('sections are in the specified order, and saved values stay', async ({ page, app }) => {
   const student = await app.student();
   await app.signIn(page, student);
   await page.goto('/profile');

@@ -54,7 +54,7 @@ const createOpportunity = async (
 const section = (page: Page, title: string) => page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) });
 
 /** Waits until React has hydrated the page. */
-const alive = (page: Page) =>
+const waitForHydration = (page: Page) =>
   page.waitForFunction(() => Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')));
 
 const expectAccessible = async (page: Page) => {
@@ -100,7 +100,7 @@ test.describe('without JavaScript', () => {
 
 test('pages have a canonical address, a preview picture and a web app manifest', async ({ request, app }) => {
   const { id } = await createOpportunity(app, await app.organizer());
-  const standsIn = async (address: string) => {
+  const readHtml = async (address: string) => {
     const html = await (await request.get(address)).text();
     return (pattern: RegExp) => pattern.exec(html)?.[1];
   };
@@ -110,14 +110,14 @@ test('pages have a canonical address, a preview picture and a web app manifest',
     ['/help/', '/help'],
     [`/event/${id}/?apply=1`, `/event/${id}`],
   ]) {
-    const read = await standsIn(address as string);
+    const read = await readHtml(address as string);
     expect(read(/<link rel="canonical" href="([^"]*)"/)).toBe(`${app.url}${canonical}`);
     expect(read(/<meta property="og:url" content="([^"]*)"/)).toBe(`${app.url}${canonical}`);
     expect(read(/<meta name="twitter:card" content="([^"]*)"/)).toBe('summary');
     const picture = await request.get(read(/<meta property="og:image" content="([^"]*)"/) as string);
     expect(picture.headers()['content-type']).toBe('image/png');
   }
-  const read = await standsIn('/login');
+  const read = await readHtml('/login');
   const manifest = await request.get(read(/<link rel="manifest" href="([^"]*)"/) as string);
   expect(manifest.headers()['content-type']).toContain('application/manifest+json');
   const { icons, start_url } = await manifest.json();
@@ -200,8 +200,8 @@ test.describe('browse', () => {
     const show = sheet.getByRole('button', { name: /natija/ });
     await expect(show).toHaveText(/^\d+ ta natijani ko‘rsatish$/);
     // The button with the count is wider than the one beside it.
-    const widthOf = async (name: RegExp) => (await sheet.getByRole('button', { name }).boundingBox())?.width ?? 0;
-    expect(await widthOf(/natija/)).toBeGreaterThan(await widthOf(/^Tozalash$/));
+    const buttonWidth = async (name: RegExp) => (await sheet.getByRole('button', { name }).boundingBox())?.width ?? 0;
+    expect(await buttonWidth(/natija/)).toBeGreaterThan(await buttonWidth(/^Tozalash$/));
     const before = (await show.textContent()) as string;
     await sheet.getByRole('button', { name: 'Lager' }).click();
     await expect(show).not.toHaveText(before);
@@ -279,7 +279,7 @@ test.describe('an opportunity', () => {
   test('sends a visitor to sign in with the way back', async ({ page, app }) => {
     const { id } = await createOpportunity(app, await app.organizer());
     await page.goto(`/event/${id}`);
-    await alive(page);
+    await waitForHydration(page);
     await page.getByRole('link', { name: 'Ariza topshirish' }).click();
     await expect(page).toHaveURL(/\/login$/);
     expect(await page.evaluate(() => window.history.state)).toEqual({ from: `/event/${id}?apply=1` });

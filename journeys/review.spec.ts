@@ -16,21 +16,21 @@ const rows = (page: Page) =>
     .getByRole('table')
     .getByRole('row')
     .filter({ has: page.getByRole('cell') });
-const tick = (page: Page, name: string) => page.getByRole('checkbox', { name: `Tanlash: ${name}` });
-const found = (page: Page, count: number) => expect(page.getByText(`${count} ta ariza`, { exact: true })).toBeVisible();
+const rowCheckbox = (page: Page, name: string) => page.getByRole('checkbox', { name: `Tanlash: ${name}` });
+const expectCount = (page: Page, count: number) => expect(page.getByText(`${count} ta ariza`, { exact: true })).toBeVisible();
 
-interface Seen {
+interface TestApplication {
   id: number;
   name: string;
   student: Person;
 }
-const apply = async (app: TestApp, opportunity: number, first_name: string, university?: string): Promise<Seen> => {
+const apply = async (app: TestApp, opportunity: number, first_name: string, university?: string): Promise<TestApplication> => {
   const student = await app.student({ first_name, last_name: 'Namunayev' });
   if (university) await app.call(student, 'PATCH', '/api/students/profile/', { university });
   const { id } = await app.call(student, 'POST', '/api/applications/', { opportunity });
   return { id, name: `${first_name} Namunayev`, student };
 };
-const statusOf = async (app: TestApp, organizer: Person, id: number) =>
+const readStatus = async (app: TestApp, organizer: Person, id: number) =>
   (await app.call(organizer, 'GET', `/api/applications/${id}/`)).status;
 const five = ['Aziza', 'Bobur', 'Charos', 'Dilnoza', 'Eldor'];
 
@@ -38,18 +38,18 @@ const five = ['Aziza', 'Bobur', 'Charos', 'Dilnoza', 'Eldor'];
 const createApplications = async (app: TestApp) => {
   const organizer = await app.organizer();
   const opportunity = await createOpportunityId(app, organizer);
-  const waiting = await mapInBatches(five, 5, (name) => apply(app, opportunity, name));
+  const pending = await mapInBatches(five, 5, (name) => apply(app, opportunity, name));
   const rejected = await apply(app, opportunity, 'Feruza');
-  const gone = await apply(app, opportunity, 'Gulnora');
+  const withdrawn = await apply(app, opportunity, 'Gulnora');
   await app.call(organizer, 'POST', `/api/applications/${rejected.id}/reject/`, {});
-  await app.call(gone.student, 'POST', `/api/applications/${gone.id}/withdraw/`);
-  return { organizer, opportunity, waiting, rejected, gone };
+  await app.call(withdrawn.student, 'POST', `/api/applications/${withdrawn.id}/withdraw/`);
+  return { organizer, opportunity, pending, rejected, withdrawn };
 };
 /** All seven. */
 const choosePage = (page: Page) => page.getByRole('checkbox', { name: 'Sahifadagi hammasini tanlash' }).check();
 
 test('five applications are accepted at once after a preview and undone from another session', async ({ page, app, browser }) => {
-  const { organizer, waiting, rejected, gone } = await createApplications(app);
+  const { organizer, pending, rejected, withdrawn } = await createApplications(app);
   await page.setViewportSize(desk);
   await app.signIn(page, organizer);
   await page.goto('/organizer/applications');
@@ -59,22 +59,22 @@ test('five applications are accepted at once after a preview and undone from ano
 
   const sheet = page.getByRole('dialog', { name: 'Arizalarni qabul qilish' });
   await expect(sheet).toContainText('5 ta ariza “Qabul qilindi” holatiga o‘tadi');
-  for (const { name } of waiting)
+  for (const { name } of pending)
     await expect(sheet.getByRole('listitem').filter({ hasText: name })).toContainText('Yozgi tadqiqot dasturi');
   await expect(sheet).toContainText('2 ta ariza o‘z holida qoladi');
   await expect(sheet.getByRole('listitem').filter({ hasText: rejected.name })).toContainText(
     '“Rad etildi” holatidan bunga o‘tkazib bo‘lmaydi',
   );
-  await expect(sheet.getByRole('listitem').filter({ hasText: gone.name })).toContainText('talaba arizani bekor qilgan');
+  await expect(sheet.getByRole('listitem').filter({ hasText: withdrawn.name })).toContainText('talaba arizani bekor qilgan');
   await expect(sheet).toContainText('xabar esa 10 daqiqadan keyin yuboriladi');
   // The preview changes nothing.
-  expect(await statusOf(app, organizer, waiting[0]?.id as number)).toBe('pending');
+  expect(await readStatus(app, organizer, pending[0]?.id as number)).toBe('pending');
   await sheet.getByLabel('Sabab').fill('Barchangiz mos keldingiz.');
   await sheet.getByRole('button', { name: 'Qabul qilish (5)' }).click();
   await expect(page.getByText('5 ta ariza qabul qilindi.')).toBeVisible();
   await expect(bulkBar(page)).toHaveCount(0);
   await expect(rows(page).filter({ hasText: 'Qabul qilindi' })).toHaveCount(5);
-  for (const { id } of waiting)
+  for (const { id } of pending)
     expect(await app.call(organizer, 'GET', `/api/applications/${id}/`)).toMatchObject({
       status: 'accepted',
       reason: 'Barchangiz mos keldingiz.',
@@ -87,12 +87,12 @@ test('five applications are accepted at once after a preview and undone from ano
   const recent = other.getByRole('region', { name: 'Hali bekor qilsa bo‘ladigan qarorlar' });
   await expect(recent.getByRole('listitem').filter({ hasText: '5 ta ariza: Qabul qilindi' })).toContainText('10 daqiqa qoldi');
   // One of them was decided again meanwhile and is not undone.
-  await app.call(organizer, 'PATCH', `/api/applications/${waiting[1]?.id}/`, { status: 'under_review' });
+  await app.call(organizer, 'PATCH', `/api/applications/${pending[1]?.id}/`, { status: 'under_review' });
   await recent.getByRole('button', { name: 'Bekor qilish: 5 ta ariza: Qabul qilindi' }).click();
   await expect(other.getByText('4 ta ariza avvalgi holatiga qaytdi.')).toBeVisible();
   await expect(other.getByRole('alert').filter({ hasText: 'Bobur Namunayev' })).toContainText('Avvalgi holatiga qaytmadi');
   await expect(recent.getByText('5 ta ariza: Qabul qilindi')).toHaveCount(0);
-  expect(await Promise.all(waiting.map(({ id }) => statusOf(app, organizer, id)))).toEqual([
+  expect(await Promise.all(pending.map(({ id }) => readStatus(app, organizer, id)))).toEqual([
     'pending',
     'under_review',
     'pending',
@@ -101,12 +101,12 @@ test('five applications are accepted at once after a preview and undone from ano
   ]);
   await context.close();
   // No student was notified.
-  for (const { student } of waiting) expect((await app.call(student, 'GET', '/api/notifications/')).count).toBe(0);
+  for (const { student } of pending) expect((await app.call(student, 'GET', '/api/notifications/')).count).toBe(0);
 });
 
 test('the toast of a decision offers undo', async ({ page, app }) => {
-  const { organizer, waiting } = await createApplications(app);
-  const [first] = waiting as [Seen];
+  const { organizer, pending } = await createApplications(app);
+  const [first] = pending as [TestApplication];
   await app.signIn(page, organizer);
   await page.goto('/organizer/applications');
   await page.getByRole('article', { name: first.name }).getByRole('button', { name: 'Rad etish' }).click();
@@ -118,15 +118,15 @@ test('the toast of a decision offers undo', async ({ page, app }) => {
   await news.getByRole('button', { name: 'Bekor qilish' }).click();
   await expect(page.getByText('1 ta ariza avvalgi holatiga qaytdi.')).toBeVisible();
   await expect(page.getByRole('article', { name: first.name }).getByRole('button', { name: 'Rad etish' })).toBeVisible();
-  expect(await statusOf(app, organizer, first.id)).toBe('pending');
+  expect(await readStatus(app, organizer, first.id)).toBe('pending');
 });
 
 test('a lost response to a bulk decision creates no duplicate and keeps the reason', async ({ page, app }) => {
-  const { organizer, waiting } = await createApplications(app);
+  const { organizer, pending } = await createApplications(app);
   await page.setViewportSize(desk);
   await app.signIn(page, organizer);
   await page.goto('/organizer/applications?ordering=applied_at');
-  for (const { name } of waiting) await tick(page, name).check();
+  for (const { name } of pending) await rowCheckbox(page, name).check();
   await bulkBar(page).getByRole('button', { name: 'Rad etish' }).click();
   const sheet = page.getByRole('dialog', { name: 'Arizalarni rad etish' });
   await sheet.getByLabel('Sabab').fill('Bu safar joylar to‘ldi.');
@@ -138,7 +138,7 @@ test('a lost response to a bulk decision creates no duplicate and keeps the reas
   await expect(page.getByText('Amalni bajarishda xatolik yuz berdi.')).toBeVisible();
   await expect(sheet.getByRole('alert')).toContainText('Internet aloqasi yo‘q.');
   await expect(sheet.getByLabel('Sabab')).toHaveValue('Bu safar joylar to‘ldi.');
-  expect(await statusOf(app, organizer, waiting[0]?.id as number)).toBe('pending');
+  expect(await readStatus(app, organizer, pending[0]?.id as number)).toBe('pending');
 
   // The request succeeds, but the response is lost.
   await page.unroute('**/api/applications/reject/');
@@ -154,7 +154,7 @@ test('a lost response to a bulk decision creates no duplicate and keeps the reas
   await sheet.getByRole('button', { name: 'Orqaga' }).click();
   const recent = page.getByRole('region', { name: 'Hali bekor qilsa bo‘ladigan qarorlar' });
   await expect(recent.getByText('5 ta ariza: Rad etildi')).toHaveCount(1);
-  for (const { id } of waiting) {
+  for (const { id } of pending) {
     const { history, status, reason } = await app.call(organizer, 'GET', `/api/applications/${id}/`);
     expect({ status, reason }).toEqual({ status: 'rejected', reason: 'Bu safar joylar to‘ldi.' });
     expect(history.filter((one: { status: string }) => one.status === 'rejected')).toHaveLength(1);
@@ -162,19 +162,19 @@ test('a lost response to a bulk decision creates no duplicate and keeps the reas
 });
 
 test('several applicants are invited to an interview with a time and a place', { tag: '@dates' }, async ({ page, app }) => {
-  const { organizer, waiting } = await createApplications(app);
+  const { organizer, pending } = await createApplications(app);
   await app.call(organizer, 'POST', '/api/applications/bulk-update/', {
-    application_ids: waiting.slice(0, 2).map(({ id }) => id),
+    application_ids: pending.slice(0, 2).map(({ id }) => id),
     status: 'under_review',
   });
   await app.signIn(page, organizer);
   await page.goto('/organizer/applications?ordering=applied_at');
-  for (const { name } of waiting.slice(0, 3)) await tick(page, name).check();
+  for (const { name } of pending.slice(0, 3)) await rowCheckbox(page, name).check();
   await bulkBar(page).getByRole('button', { name: 'Boshqa amallar' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Suhbatga chaqirish' }).click();
   const sheet = page.getByRole('dialog', { name: 'Suhbatga chaqirish' });
   await expect(sheet).toContainText('2 ta ariza “Suhbat belgilangan” holatiga o‘tadi');
-  await expect(sheet.getByRole('listitem').filter({ hasText: waiting[2]?.name as string })).toContainText(
+  await expect(sheet.getByRole('listitem').filter({ hasText: pending[2]?.name as string })).toContainText(
     'avval ko‘rib chiqishga olinishi kerak',
   );
   await sheet.getByLabel('Kuni').fill(dayFromNow(-2));
@@ -185,19 +185,19 @@ test('several applicants are invited to an interview with a time and a place', {
   await sheet.getByLabel('Joyi').fill('2-bino, 304-xona');
   await sheet.getByRole('button', { name: 'Suhbatga chaqirish (2)' }).click();
   await expect(page.getByText('2 ta nomzod suhbatga chaqirildi.')).toBeVisible();
-  expect(await app.call(organizer, 'GET', `/api/applications/${waiting[0]?.id}/`)).toMatchObject({
+  expect(await app.call(organizer, 'GET', `/api/applications/${pending[0]?.id}/`)).toMatchObject({
     status: 'interview_scheduled',
     interview: { at: `${dayFromNow(5)}T09:30:00Z`, place: '2-bino, 304-xona' },
   });
 });
 
 test('the filtered list is exported with the same cells', async ({ page, app }) => {
-  const { organizer, waiting } = await createApplications(app);
-  await app.call(organizer, 'POST', '/api/applications/accept/', { application_ids: waiting.map(({ id }) => id), reason: '=1+1' });
+  const { organizer, pending } = await createApplications(app);
+  await app.call(organizer, 'POST', '/api/applications/accept/', { application_ids: pending.map(({ id }) => id), reason: '=1+1' });
   await page.setViewportSize(desk);
   await app.signIn(page, organizer);
   await page.goto('/organizer/applications?status=accepted');
-  await found(page, 5);
+  await expectCount(page, 5);
   await page.getByRole('button', { name: 'Yuklab olish' }).click();
   const sheet = page.getByRole('dialog', { name: 'Arizalarni yuklab olish' });
   await expect(sheet).toContainText('5 ta ariza faylga yoziladi');
@@ -213,9 +213,9 @@ test('the filtered list is exported with the same cells', async ({ page, app }) 
   await page.unroute('**/api/applications/exports/');
 
   const take = async () => {
-    const waited = page.waitForEvent('download');
+    const downloading = page.waitForEvent('download');
     await sheet.getByRole('button', { name: 'Yuklab olish' }).click();
-    const download = await waited;
+    const download = await downloading;
     return { name: download.suggestedFilename(), bytes: fs.readFileSync(await download.path()) };
   };
   const shown = await rows(page).getByRole('rowheader').locator('p:first-child').allTextContents();
@@ -224,7 +224,7 @@ test('the filtered list is exported with the same cells', async ({ page, app }) 
   const cells = (await readXlsx(xlsx.bytes)).sheets[0]?.rows as unknown[][];
   expect(cells[0]?.slice(0, 2)).toEqual(['Ariza raqami', 'Ism va familiya']);
   expect(cells.slice(1).map((line) => line[1])).toEqual(shown);
-  expect(cells.slice(1).map((line) => line[0])).toEqual(shown.map((name) => waiting.find((one) => one.name === name)?.id));
+  expect(cells.slice(1).map((line) => line[0])).toEqual(shown.map((name) => pending.find((one) => one.name === name)?.id));
   const [status, reason] = ['Holat', 'Sabab'].map((name) => cells[0]?.indexOf(name) as number) as [number, number];
   for (const line of cells.slice(1)) expect([line[status], line[reason]]).toEqual([applicationStatuses.accepted, "'=1+1"]);
   await expect(sheet.getByRole('link', { name: 'Faylni saqlash' })).toBeVisible();
@@ -238,7 +238,7 @@ test('the filtered list is exported with the same cells', async ({ page, app }) 
 });
 
 test('a message is previewed, sent once and read by the student; a lost response keeps the text', async ({ page, app }) => {
-  const { organizer, waiting, gone } = await createApplications(app);
+  const { organizer, pending, withdrawn } = await createApplications(app);
   await app.signIn(page, organizer);
   await page.goto('/organizer/applications');
   await page.getByRole('button', { name: 'Xabar yozish' }).click();
@@ -269,18 +269,18 @@ test('a message is previewed, sent once and read by the student; a lost response
   await page.unroute('**/api/applications/messages/');
   await sheet.getByRole('button', { name: 'Yuborish (6)' }).click();
   await expect(page.getByText('Xabar yuborildi')).toBeVisible();
-  const read = async ({ student }: Seen) => (await app.call(student, 'GET', '/api/notifications/')).results;
-  const [first] = waiting as [Seen];
+  const read = async ({ student }: TestApplication) => (await app.call(student, 'GET', '/api/notifications/')).results;
+  const [first] = pending as [TestApplication];
   expect(await read(first)).toMatchObject([
     { kind: 'message', title: 'Suhbat haqida', text: 'Hurmatli Aziza, arizangiz holati: Kutilmoqda.', application: first.id },
   ]);
-  expect(await read(gone)).toEqual([]);
+  expect(await read(withdrawn)).toEqual([]);
   await page.getByRole('button', { name: 'Xabar yozish' }).click();
   await expect(sheet.getByLabel('Xabar matni')).toHaveValue('');
 });
 
 test('a reviewer reads the list and cannot decide', async ({ page, app }) => {
-  const { organizer, waiting } = await createApplications(app);
+  const { organizer, pending } = await createApplications(app);
   const email = `sharhlovchi-${Date.now()}@example.uz`;
   const { link } = await app.call(organizer, 'POST', '/api/organizations/invite-member/', { email, role: 'reviewer' });
   const invitation = new URL(link, app.url).pathname.split('/').filter(Boolean).at(-1);
@@ -289,9 +289,9 @@ test('a reviewer reads the list and cannot decide', async ({ page, app }) => {
     await page.setViewportSize(viewport);
     await app.signIn(page, reviewer);
     await page.goto('/organizer/applications');
-    await found(page, 7);
+    await expectCount(page, 7);
     await expect(page.getByRole('button', { name: /Batafsil/ })).toHaveCount(7);
-    await expect(page.getByText(waiting[0]?.name as string)).toBeVisible();
+    await expect(page.getByText(pending[0]?.name as string)).toBeVisible();
     for (const name of [/Qabul qilish/, /Rad etish/, 'Yuklab olish', 'Xabar yozish', /Bekor qilish/])
       await expect(page.getByRole('button', { name })).toHaveCount(0);
     await expect(page.getByRole('checkbox')).toHaveCount(0);
@@ -338,7 +338,7 @@ test('250 applications are searched, filtered, sorted and paged through', async 
   const cells = (nth: number) => rows(page).locator(`> :nth-child(${nth})`);
 
   await test.step('pages', async () => {
-    await found(page, 250);
+    await expectCount(page, 250);
     await expect(rows(page)).toHaveCount(20);
     await expect(page.getByText('1 / 13')).toBeVisible();
     await page.getByRole('button', { name: 'Keyingi' }).click();
@@ -381,16 +381,16 @@ test('250 applications are searched, filtered, sorted and paged through', async 
     const words = page.getByRole('searchbox', { name: 'Arizalarni qidirish' });
     await words.fill('ғайрат');
     await expect(page).toHaveURL(/search=/);
-    await found(page, 10);
+    await expectCount(page, 10);
     await expect(rows(page)).toHaveCount(10);
     await words.fill('');
     await page.getByLabel('Universitet').fill('самарқанд');
     await expect(page).toHaveURL(/\?student_university=/);
-    await found(page, 80);
+    await expectCount(page, 80);
     await page.getByLabel('Tadbir', { exact: true }).selectOption({ label: 'Tadbir 3' });
-    await found(page, 8);
+    await expectCount(page, 8);
     await page.getByRole('button', { name: 'Universitet: самарқанд: olib tashlash' }).click();
-    await found(page, 25);
+    await expectCount(page, 25);
     await page.getByLabel('Holati').selectOption('rejected');
     await expect(page.getByText('Bu filtrlar bo‘yicha ariza yo‘q')).toBeVisible();
     await page.getByRole('button', { name: 'Filtrlarni tozalash' }).first().click();
@@ -400,15 +400,15 @@ test('250 applications are searched, filtered, sorted and paged through', async 
     await page.getByLabel('Yuborilgan: shu kungacha').fill('');
     await page.getByLabel('Yuborilgan: shu kundan').fill(dayFromNow(-2));
     await expect(page).toHaveURL(/\?applied_after=[\d-]+$/);
-    await found(page, 250);
+    await expectCount(page, 250);
     await page.reload();
     await expect(page.getByLabel('Yuborilgan: shu kundan')).toHaveValue(dayFromNow(-2));
-    await found(page, 250);
+    await expectCount(page, 250);
   });
 
-  await test.step('a choice over pages, a range, and its end at a hundred', async () => {
+  await test.step('selection over pages, by range, at most a hundred', async () => {
     await page.goto('/organizer/applications');
-    await found(page, 250);
+    await expectCount(page, 250);
     const boxes = page.getByRole('checkbox', { name: /^Tanlash/ });
     await boxes.nth(2).click();
     await boxes.nth(6).click({ modifiers: ['Shift'] });
@@ -429,7 +429,7 @@ test('250 applications are searched, filtered, sorted and paged through', async 
     await expect(bulkBar(page)).toHaveCount(0);
   });
 
-  await test.step('on a phone: a sheet that counts, chips, and an order', async () => {
+  await test.step('phone: filter sheet with a count, chips, ordering', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/organizer/applications');
     await page.getByRole('button', { name: 'Filtrlar' }).click();
@@ -437,7 +437,7 @@ test('250 applications are searched, filtered, sorted and paged through', async 
     await sheet.getByLabel('Holati').selectOption('rejected');
     await sheet.getByRole('button', { name: '25 ta arizani ko‘rish' }).click();
     await expect(sheet).toHaveCount(0);
-    await found(page, 25);
+    await expectCount(page, 25);
     await expect(page.getByRole('button', { name: 'Filtrlar (1)' })).toBeVisible();
     await page.getByRole('button', { name: 'Filtrlar (1)' }).click();
     await expect(sheet).toBeVisible();
@@ -461,7 +461,7 @@ test('the list shows what failed and can be retried', async ({ page, app }) => {
   await expect(page.getByRole('alert')).toContainText('Serverda texnik nosozlik yuz berdi.');
   await page.unroute('**/api/applications/org/**');
   await page.getByRole('button', { name: 'Qayta urinish' }).click();
-  await found(page, 7);
+  await expectCount(page, 7);
 });
 
 for (const theme of ['light', 'dark'] as const)
@@ -476,7 +476,7 @@ for (const theme of ['light', 'dark'] as const)
         expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
       };
       await page.goto('/organizer/applications');
-      await found(page, 7);
+      await expectCount(page, 7);
       await choosePage(page);
       await check('list');
       await bulkBar(page).getByRole('button', { name: 'Qabul qilish' }).click();

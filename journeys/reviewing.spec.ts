@@ -10,7 +10,7 @@ interface CriterionInput {
   weight: number;
   max_score: number;
 }
-const judge = async (app: TestApp, owner: Person, opportunity: number, criteria: CriterionInput[], blind_review = false) =>
+const saveCriteria = async (app: TestApp, owner: Person, opportunity: number, criteria: CriterionInput[], blind_review = false) =>
   (await app.call(owner, 'PUT', `/api/opportunities/${opportunity}/judging/`, { criteria, blind_review }))
     .criteria as Required<CriterionInput>[];
 const apply = async (app: TestApp, opportunity: number, first_name: string, more: Record<string, unknown> = {}) => {
@@ -27,20 +27,23 @@ const createReviewer = async (app: TestApp, owner: Person, first_name: string) =
 const score = (app: TestApp, by: Person, application: number, scores: Record<number, number>) =>
   app.call(by, 'PUT', `/api/applications/${application}/review/`, { scores });
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Ariza tafsilotlari' });
+const applicantDialog = (page: Page) => page.getByRole('dialog', { name: 'Ariza tafsilotlari' });
 const openDialog = async (page: Page, opportunity: number, application: number) => {
   await page.goto(`/organizer/applications?eventId=${opportunity}&application=${application}`);
-  await expect(dialogOf(page).getByRole('heading', { name: 'Baholash' })).toBeVisible();
+  await expect(applicantDialog(page).getByRole('heading', { name: 'Baholash' })).toBeVisible();
 };
-const saved = (page: Page) => expect(dialogOf(page).getByText('Saqlandi', { exact: true })).toBeVisible();
+const expectSaved = (page: Page) => expect(applicantDialog(page).getByText('Saqlandi', { exact: true })).toBeVisible();
 const figure = (page: Page, name: string) =>
-  dialogOf(page).getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd[1]');
-const why = 'Boshqalarning baholari siz barcha mezonlar bo‘yicha ball qo‘yganingizdan keyin ko‘rinadi';
+  applicantDialog(page).getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd[1]');
+const hiddenScoresText = 'Boshqalarning baholari siz barcha mezonlar bo‘yicha ball qo‘yganingizdan keyin ko‘rinadi';
 
-test("other reviewers' scores stay hidden until one's own is saved; mean, median and ranking follow the weights", async ({ page, app }) => {
+test("other reviewers' scores stay hidden until the reviewer's own is saved; mean, median and ranking follow the weights", async ({
+  page,
+  app,
+}) => {
   const owner = await app.organizer();
   const { id } = await createOpportunity(app, owner);
-  const [first, second] = (await judge(app, owner, id, [
+  const [first, second] = (await saveCriteria(app, owner, id, [
     { name: 'Motivatsiya', weight: 3, max_score: 10 },
     { name: 'Tajriba', weight: 1, max_score: 10 },
   ])) as [Required<CriterionInput>, Required<CriterionInput>];
@@ -54,8 +57,8 @@ test("other reviewers' scores stay hidden until one's own is saved; mean, median
   const me = await createReviewer(app, owner, 'Jasur');
   await app.signIn(page, me);
   await openDialog(page, id, aziza.id);
-  const dialog = dialogOf(page);
-  await expect(dialog.getByText(why, { exact: false })).toBeVisible();
+  const dialog = applicantDialog(page);
+  await expect(dialog.getByText(hiddenScoresText, { exact: false })).toBeVisible();
   await expect(dialog.getByText('Kamola Hakamov')).toHaveCount(0);
   // A reviewer has no decision buttons.
   for (const name of ['Qabul qilish', 'Rad etish', 'Ko‘rib chiqishga olish'])
@@ -66,9 +69,9 @@ test("other reviewers' scores stay hidden until one's own is saved; mean, median
   await expect(dialog.getByText('0 dan 10 gacha ball qo‘ying, yarim ball ham mumkin.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Motivatsiya' }).fill('5');
   await dialog.getByRole('textbox', { name: 'Tajriba' }).focus();
-  await saved(page);
+  await expectSaved(page);
   await expect(dialog.getByText('1 ta mezon qoldi')).toBeVisible();
-  await expect(dialog.getByText(why, { exact: false })).toBeVisible();
+  await expect(dialog.getByText(hiddenScoresText, { exact: false })).toBeVisible();
   await expect(dialog.getByText('Kamola Hakamov')).toHaveCount(0);
 
   await dialog.getByRole('group', { name: 'Tajriba' }).getByRole('button', { name: '10', exact: true }).click();
@@ -82,11 +85,11 @@ test("other reviewers' scores stay hidden until one's own is saved; mean, median
 
   const names = async () => {
     const { results } = await app.call(owner, 'GET', `/api/applications/org/?opportunity=${id}&ordering=-score`);
-    return results.map((one: { student_name: string }) => one.student_name.split(' ')[0]);
+    return results.map((applicant: { student_name: string }) => applicant.student_name.split(' ')[0]);
   };
-  const chief = await page.context().browser()?.newContext({ baseURL: app.url });
-  if (!chief) throw new Error('no browser');
-  const desk = await chief.newPage();
+  const ownerContext = await page.context().browser()?.newContext({ baseURL: app.url });
+  if (!ownerContext) throw new Error('no browser');
+  const desk = await ownerContext.newPage();
   await app.signIn(desk, owner);
   const shown = () =>
     desk
@@ -96,25 +99,25 @@ test("other reviewers' scores stay hidden until one's own is saved; mean, median
   await desk.goto(`/organizer/applications?eventId=${id}&ordering=-score`);
   await expect.poll(shown).toEqual(['Aziza Namunayev', 'Bobur Namunayev']);
   expect(await names()).toEqual(['Aziza', 'Bobur']);
-  await judge(app, owner, id, [
+  await saveCriteria(app, owner, id, [
     { ...first, weight: 1 },
     { ...second, weight: 3 },
   ]);
   await desk.reload();
   await expect.poll(shown).toEqual(['Bobur Namunayev', 'Aziza Namunayev']);
   expect(await names()).toEqual(['Bobur', 'Aziza']);
-  await chief.close();
+  await ownerContext.close();
 });
 
 test('a score that fails to save is shown as unsaved, survives a reload and is saved later', async ({ page, app }) => {
   const owner = await app.organizer();
   const { id } = await createOpportunity(app, owner);
-  const [criterion] = await judge(app, owner, id, [{ name: 'Motivatsiya', weight: 1, max_score: 20 }]);
-  const one = await apply(app, id, 'Aziza');
+  const [criterion] = await saveCriteria(app, owner, id, [{ name: 'Motivatsiya', weight: 1, max_score: 20 }]);
+  const applicant = await apply(app, id, 'Aziza');
   await app.signIn(page, owner);
   await page.route('**/review/', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
-  await openDialog(page, id, one.id);
-  const dialog = dialogOf(page);
+  await openDialog(page, id, applicant.id);
+  const dialog = applicantDialog(page);
   await dialog.getByRole('textbox', { name: 'Motivatsiya' }).fill('17,5');
   await dialog.getByLabel('Bahoga izoh').fill('Kuchli ariza');
   await expect(dialog.getByText('Saqlanmadi', { exact: false })).toBeVisible();
@@ -122,32 +125,32 @@ test('a score that fails to save is shown as unsaved, survives a reload and is s
   await expect(dialog.getByRole('textbox', { name: 'Motivatsiya' })).toHaveValue('17,5');
   await page.unroute('**/review/');
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await saved(page);
-  const { own } = await app.call(owner, 'GET', `/api/applications/${one.id}/review/`);
+  await expectSaved(page);
+  const { own } = await app.call(owner, 'GET', `/api/applications/${applicant.id}/review/`);
   expect(own).toMatchObject({ scores: { [criterion?.id as number]: 17.5 }, comment: 'Kuchli ariza', total: 87.5 });
 });
 
 test('two windows scoring one application keep both scores', async ({ page, context, app }) => {
   const owner = await app.organizer();
   const { id } = await createOpportunity(app, owner);
-  await judge(app, owner, id, [
+  await saveCriteria(app, owner, id, [
     { name: 'Motivatsiya', weight: 1, max_score: 20 },
     { name: 'Tajriba', weight: 1, max_score: 20 },
   ]);
-  const one = await apply(app, id, 'Aziza');
+  const applicant = await apply(app, id, 'Aziza');
   await app.signIn(page, owner);
   const other = await context.newPage();
   await app.signIn(other, owner);
-  await openDialog(page, id, one.id);
-  await openDialog(other, id, one.id);
-  await dialogOf(page).getByRole('textbox', { name: 'Motivatsiya' }).fill('12');
+  await openDialog(page, id, applicant.id);
+  await openDialog(other, id, applicant.id);
+  await applicantDialog(page).getByRole('textbox', { name: 'Motivatsiya' }).fill('12');
   await page.keyboard.press('Enter');
-  await saved(page);
-  await dialogOf(other).getByRole('textbox', { name: 'Tajriba' }).fill('8');
+  await expectSaved(page);
+  await applicantDialog(other).getByRole('textbox', { name: 'Tajriba' }).fill('8');
   await other.keyboard.press('Enter');
-  await expect(dialogOf(other).getByText('Saqlandi', { exact: true })).toBeVisible();
-  await expect(dialogOf(other).getByRole('textbox', { name: 'Motivatsiya' })).toHaveValue('12');
-  const { own } = await app.call(owner, 'GET', `/api/applications/${one.id}/review/`);
+  await expect(applicantDialog(other).getByText('Saqlandi', { exact: true })).toBeVisible();
+  await expect(applicantDialog(other).getByRole('textbox', { name: 'Motivatsiya' })).toHaveValue('12');
+  const { own } = await app.call(owner, 'GET', `/api/applications/${applicant.id}/review/`);
   expect(own.total).toBe(50);
 });
 
@@ -156,7 +159,7 @@ test('in an anonymous review nothing in the list, the dialog or the CV names the
   const { id, additional_questions } = await createOpportunity(app, owner, {
     additional_questions: [{ question: 'O‘zingiz haqingizda', question_type: 'textarea' }],
   });
-  await judge(app, owner, id, [{ name: 'Motivatsiya', weight: 1, max_score: 10 }], true);
+  await saveCriteria(app, owner, id, [{ name: 'Motivatsiya', weight: 1, max_score: 10 }], true);
   const student = await app.student({ first_name: 'Kanareyka', last_name: 'Sirliyeva', email: `sirliyeva.${serial()}@example.uz` });
   await app.call(student, 'PATCH', '/api/students/profile/', { phone: '+998907654321', about_me: 'Men Kanareyka Sirliyevaman.' });
   await app.call(student, 'POST', '/api/students/social-links/', { platform: 'github', url: 'https://github.com/sirliyeva' });
@@ -171,7 +174,7 @@ test('in an anonymous review nothing in the list, the dialog or the CV names the
   expect(await page.content()).not.toMatch(canary);
 
   await openDialog(page, id, application.id);
-  const dialog = dialogOf(page);
+  const dialog = applicantDialog(page);
   await expect(dialog.getByText('Ism yashirilgan')).toBeVisible();
   await expect(dialog.getByText('arizalari ismsiz ko‘rib chiqiladi', { exact: false })).toBeVisible();
   for (const hidden of ['Elektron pochta', 'Telefon', 'Tug‘ilgan sana', 'Ijtimoiy havolalar'])
@@ -187,13 +190,13 @@ test('in an anonymous review nothing in the list, the dialog or the CV names the
 test('notes are kept while typed, deleted only by their author, and never shown to the student', async ({ page, app }) => {
   const owner = await app.organizer();
   const { id } = await createOpportunity(app, owner);
-  const one = await apply(app, id, 'Aziza');
+  const applicant = await apply(app, id, 'Aziza');
   await apply(app, id, 'Bobur');
   const colleague = await createReviewer(app, owner, 'Kamola');
-  await app.call(colleague, 'POST', `/api/applications/${one.id}/notes/`, { text: 'Hamkasbning maxfiy izohi' });
+  await app.call(colleague, 'POST', `/api/applications/${applicant.id}/notes/`, { text: 'Hamkasbning maxfiy izohi' });
   await app.signIn(page, owner);
-  await openDialog(page, id, one.id);
-  const dialog = dialogOf(page);
+  await openDialog(page, id, applicant.id);
+  const dialog = applicantDialog(page);
   await expect(dialog.getByText('Talabalar ularni hech qachon ko‘rmaydi.', { exact: false })).toBeVisible();
   await expect(dialog.getByText('Hamkasbning maxfiy izohi')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'O‘chirish: izoh' })).toHaveCount(0);
@@ -222,17 +225,17 @@ test('notes are kept while typed, deleted only by their author, and never shown 
   await page.getByRole('dialog', { name: 'Izoh o‘chirilsinmi?' }).getByRole('button', { name: 'Ha, o‘chirish' }).click();
   await expect(dialog.getByText('Suhbatda so‘rash: jarak')).toHaveCount(0);
 
-  const theirs = await page.context().browser()?.newPage();
-  if (!theirs) throw new Error('no browser');
-  await app.signIn(theirs, one.student);
-  await theirs.context().addCookies([{ name: 's', value: '1', url: app.url }]);
-  for (const address of ['/applications', `/applications?application=${one.id}`, `/event/${id}`]) {
-    await theirs.goto(`${app.url}${address}`);
-    await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible();
-    await theirs.waitForLoadState('networkidle');
-    expect(await theirs.content()).not.toContain('maxfiy');
+  const studentPage = await page.context().browser()?.newPage();
+  if (!studentPage) throw new Error('no browser');
+  await app.signIn(studentPage, applicant.student);
+  await studentPage.context().addCookies([{ name: 's', value: '1', url: app.url }]);
+  for (const address of ['/applications', `/applications?application=${applicant.id}`, `/event/${id}`]) {
+    await studentPage.goto(`${app.url}${address}`);
+    await expect(studentPage.getByRole('heading', { level: 1 })).toBeVisible();
+    await studentPage.waitForLoadState('networkidle');
+    expect(await studentPage.content()).not.toContain('maxfiy');
   }
-  await theirs.close();
+  await studentPage.close();
 });
 
 test('an interview is scheduled, moved and shown to the student with a calendar file', { tag: '@dates' }, async ({
@@ -242,11 +245,11 @@ test('an interview is scheduled, moved and shown to the student with a calendar 
 }) => {
   const owner = await app.organizer();
   const { id } = await createOpportunity(app, owner);
-  const one = await apply(app, id, 'Aziza');
-  await app.call(owner, 'PATCH', `/api/applications/${one.id}/`, { status: 'under_review' });
+  const applicant = await apply(app, id, 'Aziza');
+  await app.call(owner, 'PATCH', `/api/applications/${applicant.id}/`, { status: 'under_review' });
   await app.signIn(page, owner);
-  await openDialog(page, id, one.id);
-  const dialog = dialogOf(page);
+  await openDialog(page, id, applicant.id);
+  const dialog = applicantDialog(page);
   await dialog.getByRole('button', { name: 'Suhbatga chaqirish' }).click();
   const sheet = page.getByRole('dialog', { name: 'Suhbatga chaqirish' });
   await sheet.getByLabel('Kuni').fill(dayFromNow(5));
@@ -265,13 +268,13 @@ test('an interview is scheduled, moved and shown to the student with a calendar 
   await expect(dialog.getByRole('link', { name: 'Kalendar fayli' })).toBeVisible();
 
   const context = await browser.newContext({ baseURL: app.url });
-  const theirs = await context.newPage();
-  await app.signIn(theirs, one.student);
-  await theirs.goto(`/applications?application=${one.id}`);
-  const seen = theirs.getByRole('dialog').getByRole('region', { name: 'Suhbat' });
+  const studentPage = await context.newPage();
+  await app.signIn(studentPage, applicant.student);
+  await studentPage.goto(`/applications?application=${applicant.id}`);
+  const seen = studentPage.getByRole('dialog').getByRole('region', { name: 'Suhbat' });
   await expect(seen).toContainText('16:00 (Toshkent vaqti)');
   await expect(seen).toContainText('Amir Temur ko‘chasi 108');
-  const [download] = await Promise.all([theirs.waitForEvent('download'), seen.getByRole('link', { name: 'Kalendar fayli' }).click()]);
+  const [download] = await Promise.all([studentPage.waitForEvent('download'), seen.getByRole('link', { name: 'Kalendar fayli' }).click()]);
   expect(download.suggestedFilename()).toBe('suhbat.ics');
   const stream = await download.createReadStream();
   let text = '';
@@ -284,7 +287,7 @@ test('ten applicants are scored with the keyboard alone', async ({ page, app }) 
   test.setTimeout(120_000);
   const owner = await app.organizer();
   const { id } = await createOpportunity(app, owner);
-  const criteria = await judge(app, owner, id, [
+  const criteria = await saveCriteria(app, owner, id, [
     { name: 'Motivatsiya', weight: 1, max_score: 10 },
     { name: 'Tajriba', weight: 1, max_score: 10 },
   ]);
@@ -293,7 +296,7 @@ test('ten applicants are scored with the keyboard alone', async ({ page, app }) 
   await app.signIn(page, owner);
   const newest = [...applications].reverse();
   await openDialog(page, id, newest[0] as number);
-  const dialog = dialogOf(page);
+  const dialog = applicantDialog(page);
   for (const [at, application] of newest.entries()) {
     await expect(page).toHaveURL(new RegExp(`application=${application}(&|$)`));
     await expect(dialog.getByRole('textbox', { name: 'Motivatsiya' })).toHaveValue('');
@@ -304,7 +307,7 @@ test('ten applicants are scored with the keyboard alone', async ({ page, app }) 
     await page.keyboard.type('5');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
-    await saved(page);
+    await expectSaved(page);
     if (at < 9) await page.keyboard.press('j');
   }
   for (const [at, application] of newest.entries()) {
@@ -339,7 +342,7 @@ test('a keyboard decision moves to the next undecided applicant; after undo the 
   await app.call(owner, 'POST', `/api/applications/${diyor.id}/reject/`, {});
   await app.signIn(page, owner);
   await openDialog(page, id, aziza.id);
-  const dialog = dialogOf(page);
+  const dialog = applicantDialog(page);
   const accepting = page.getByRole('dialog', { name: 'Arizani qabul qilish' });
   // Shortcuts are off while typing and under another dialog.
   await dialog.getByLabel('Yangi izoh').focus();
@@ -355,13 +358,13 @@ test('a keyboard decision moves to the next undecided applicant; after undo the 
   await expect(page.getByText('Ariza qabul qilindi.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Keyingisiga o‘tish' })).toBeFocused();
 
-  const told = async (student: Person) => (await app.call(student, 'GET', '/api/notifications/')).count;
+  const notificationCount = async (student: Person) => (await app.call(student, 'GET', '/api/notifications/')).count;
   expect((await app.call(aziza.student, 'GET', `/api/applications/${aziza.id}/`)).status).toBe('accepted');
-  expect(await told(aziza.student)).toBe(0);
+  expect(await notificationCount(aziza.student)).toBe(0);
   await dialog.getByRole('region', { name: 'Qaror' }).getByRole('button', { name: 'Bekor qilish' }).click();
   await expect(page.getByText('Qaror bekor qilindi').first()).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Qabul qilish' })).toBeVisible();
-  expect(await told(aziza.student)).toBe(0);
+  expect(await notificationCount(aziza.student)).toBe(0);
   const { status, history } = await app.call(aziza.student, 'GET', `/api/applications/${aziza.id}/`);
   expect([status, history.map((step: { status: string }) => step.status)]).toEqual(['pending', ['pending']]);
 
@@ -375,12 +378,12 @@ test('a keyboard decision moves to the next undecided applicant; after undo the 
   await expect(dialog.getByText('Aziza Namunayev', { exact: true })).toBeVisible();
 
   const context = await browser.newContext({ baseURL: app.url });
-  const theirs = await context.newPage();
-  await app.signIn(theirs, bobur.student);
-  await theirs.goto('/applications');
-  await expect(theirs.getByText('Tashkilot izohi: Joylar tugadi.')).toBeVisible();
-  await expect(theirs.getByRole('heading', { name: 'Yangi xabarlar' })).toHaveCount(0);
-  expect(await told(bobur.student)).toBe(0);
+  const studentPage = await context.newPage();
+  await app.signIn(studentPage, bobur.student);
+  await studentPage.goto('/applications');
+  await expect(studentPage.getByText('Tashkilot izohi: Joylar tugadi.')).toBeVisible();
+  await expect(studentPage.getByRole('heading', { name: 'Yangi xabarlar' })).toHaveCount(0);
+  expect(await notificationCount(bobur.student)).toBe(0);
   await context.close();
 });
 
@@ -410,9 +413,9 @@ test('messages are counted and marked read when opened; an application lists its
   await expect(item).toHaveAccessibleName(/^Arizalar ?: 1 ta yangi xabar$/);
 
   await page.goto(`/applications?application=${application}`);
-  const said = page.getByRole('dialog').getByRole('region', { name: 'Xabarlar' });
-  await expect(said.getByRole('listitem')).toHaveCount(2);
-  await expect(said.getByText('Ikkinchi xabar')).toBeVisible();
+  const messages = page.getByRole('dialog').getByRole('region', { name: 'Xabarlar' });
+  await expect(messages.getByRole('listitem')).toHaveCount(2);
+  await expect(messages.getByText('Ikkinchi xabar')).toBeVisible();
   await expect.poll(async () => (await app.call(student, 'GET', '/api/notifications/')).unread).toBe(0);
   await page.goto('/applications');
   await expect(page.getByRole('heading', { name: 'Arizalarim' })).toBeVisible();

@@ -16,7 +16,7 @@ const publishedBy = async (app: TestApp, owner: Person): Promise<number> => {
   return id;
 };
 const layer = (page: Page) => page.getByRole('dialog', { name: 'Ariza topshirish' });
-const signInByHand = async (page: Page, { email, password }: Person) => {
+const signInByForm = async (page: Page, { email, password }: Person) => {
   await page.getByLabel('Elektron pochta').fill(email);
   await page.getByLabel('Parol', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Kirish', exact: true }).click();
@@ -27,7 +27,7 @@ const checkAndSend = async (page: Page) => {
   await expect(layer(page).getByRole('heading', { name: 'Yuborishdan oldin tekshiring' })).toBeFocused();
   await layer(page).getByRole('button', { name: 'Ariza yuborish' }).click();
 };
-const everythingKept = (page: Page) => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+const browserStorage = (page: Page) => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 
 test('signing out deletes typed answers; an expired session keeps them', async ({ page, app }) => {
   const [student, opportunity] = [await app.student(), await publishedBy(app, await app.organizer())];
@@ -37,19 +37,19 @@ test('signing out deletes typed answers; an expired session keeps them', async (
   await layer(page).getByLabel('Nega aynan siz?').fill('Hech kimga aytilmagan sir');
   await checkAndSend(page);
   await expect(layer(page).getByRole('alert')).toContainText('Internet aloqasi yo‘q');
-  expect(await everythingKept(page)).toContain('Hech kimga aytilmagan sir');
+  expect(await browserStorage(page)).toContain('Hech kimga aytilmagan sir');
 
   // After an expired session the answer is back in the form.
   await page.evaluate(() => localStorage.removeItem('refresh_token'));
   await page.evaluate(() => localStorage.removeItem('access_token'));
   await page.goto(`/login?from=${encodeURIComponent(`/event/${opportunity}?apply=1`)}`);
-  await signInByHand(page, student);
+  await signInByForm(page, student);
   await expect(layer(page).getByLabel('Nega aynan siz?')).toHaveValue('Hech kimga aytilmagan sir');
 
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Chiqish' }).click();
   await expect(page.getByText('Hisobdan chiqildi')).toBeVisible();
-  expect(await everythingKept(page)).not.toContain('sir');
+  expect(await browserStorage(page)).not.toContain('sir');
 });
 
 test('a draft opportunity is not shown from the cache after signing out', async ({ page, app }) => {
@@ -67,7 +67,7 @@ test('a draft opportunity is not shown from the cache after signing out', async 
   await expect(page.getByText('Hali e’lon qilinmagan reja')).toBeHidden();
 });
 
-test('an opportunity deleted while open is gone despite the browser cache', async ({ page, app }) => {
+test('an opportunity deleted while open is not shown from the browser cache', async ({ page, app }) => {
   const owner = await app.organizer();
   const id = await publishedBy(app, owner);
   await app.signIn(page, await app.student());
@@ -175,7 +175,7 @@ test('signing in and applying works without browser storage', async ({ page, app
       });
   });
   await page.goto(`/login?from=${encodeURIComponent(`/event/${opportunity}?apply=1`)}`);
-  await signInByHand(page, student);
+  await signInByForm(page, student);
   await layer(page).getByLabel('Nega aynan siz?').fill('Chunki');
   await checkAndSend(page);
   await expect(page.getByText('Ariza yuborildi', { exact: true })).toBeVisible();
@@ -199,7 +199,7 @@ test('a session that ends during an edit of an opportunity or profile keeps the 
   await endSession();
   await page.getByRole('button', { name: 'Yangilash' }).click();
   await expect(page).toHaveURL('/login');
-  await signInByHand(page, owner);
+  await signInByForm(page, owner);
   await expect(page).toHaveURL(`/organizer/events/${opportunity}/edit`);
   await expect(page.getByLabel('Joylashuv')).toHaveValue('Samarqand, Registon');
   await expect(page.getByText('hali yuborilmagan ma’lumotlaringiz tiklandi')).toBeVisible();
@@ -228,7 +228,7 @@ test('a session that ends during an edit of an opportunity or profile keeps the 
   await endSession();
   await page.getByRole('button', { name: 'Saqlash' }).click();
   await expect(page).toHaveURL('/login');
-  await signInByHand(page, owner);
+  await signInByForm(page, owner);
   await page.getByRole('button', { name: 'Tahrirlash' }).click();
   await expect(page.getByLabel('Tavsif')).toHaveValue('O‘n yillik tarix');
   await page.getByRole('button', { name: 'Bekor qilish' }).click();
