@@ -10,17 +10,17 @@ const narrow = { width: 320, height: 640 };
 const tablet = { width: 768, height: 1024 };
 const desk = { width: 1280, height: 900 };
 
-interface Cast {
+interface TestData {
   opportunity: number;
-  /** Of an invitation to the organization that waits for an answer. */
+  /** Token of a pending invitation to the organization. */
   invitation: string;
   application: number;
   student: Person;
   organizer: Person;
 }
 
-/** An organization with an opportunity that has everything, and a student with a full profile who applied to another one. */
-const aCast = async (app: TestApp): Promise<Cast> => {
+/** An organization whose opportunity fills every field, and a student with a complete profile who applied to another one. */
+const createTestData = async (app: TestApp): Promise<TestData> => {
   const organizer = await app.organizer();
   const student = await app.student({ last_name: 'Xudoyberganova' });
   const opening = {
@@ -110,39 +110,39 @@ const aCast = async (app: TestApp): Promise<Cast> => {
   return { opportunity, application, student, organizer, invitation: link.split('/').pop() };
 };
 
-const settled = async (page: Page) => {
+const waitUntilLoaded = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(page.locator('.skeleton')).toHaveCount(0);
 };
 
-/** Controls smaller than a thumb. A link inside a sentence and what only assistive technology sees are no targets. */
+/** Controls lower than 44 px. Links inside a sentence and visually hidden controls do not count. */
 const smallTargets = (page: Page) =>
   page.evaluate(() => {
     const controls = document.querySelectorAll<HTMLElement>(
       'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button]',
     );
-    const inText = (element: HTMLElement) =>
+    const isInsideText = (element: HTMLElement) =>
       getComputedStyle(element).display.startsWith('inline') &&
       [...(element.parentElement?.childNodes ?? [])].some(
         (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim().length > 1,
       );
-    const wrong: string[] = [];
+    const problems: string[] = [];
     for (const control of controls) {
       if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || control.closest('[inert], [aria-hidden=true]'))
         continue;
-      const ticked = control.matches('input[type=checkbox], input[type=radio], input[type=file]') ? control.closest('label') : null;
-      // A link that answers a tap anywhere on its card.
-      const stretched = getComputedStyle(control, '::after').position === 'absolute' ? control.closest<HTMLElement>('article') : null;
-      const target = ticked ?? stretched ?? control;
+      const checkableLabel = control.matches('input[type=checkbox], input[type=radio], input[type=file]') ? control.closest('label') : null;
+      // A link whose ::after covers its card.
+      const stretchedCard = getComputedStyle(control, '::after').position === 'absolute' ? control.closest<HTMLElement>('article') : null;
+      const target = checkableLabel ?? stretchedCard ?? control;
       const { width, height } = target.getBoundingClientRect();
-      // Moved off the screen until it is focused, or kept for assistive technology.
-      if (width <= 1 || getComputedStyle(control).clipPath !== 'none' || inText(control)) continue;
-      if (height < 43.5) wrong.push(`${Math.round(width)}×${Math.round(height)} ${target.outerHTML.slice(0, 140)}`);
+      // Visually hidden, some until they are focused.
+      if (width <= 1 || getComputedStyle(control).clipPath !== 'none' || isInsideText(control)) continue;
+      if (height < 43.5) problems.push(`${Math.round(width)}×${Math.round(height)} ${target.outerHTML.slice(0, 140)}`);
     }
-    return wrong;
+    return problems;
   });
 
-const sideways = (page: Page) =>
+const sidewaysOverflow = (page: Page) =>
   page.evaluate(() => {
     const root = document.scrollingElement as HTMLElement;
     if (root.scrollWidth <= root.clientWidth) return [];
@@ -152,10 +152,10 @@ const sideways = (page: Page) =>
       .map((element) => element.outerHTML.slice(0, 140));
   });
 
-/** Words of navigation and buttons that a full row has broken in two. */
+/** Words of navigation and buttons that are broken over two lines. */
 const brokenWords = (page: Page) =>
   page.evaluate(() => {
-    const wrong: string[] = [];
+    const problems: string[] = [];
     for (const control of document.querySelectorAll<HTMLElement>('header a, nav a, button')) {
       if (!control.checkVisibility()) continue;
       const texts = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
@@ -165,74 +165,74 @@ const brokenWords = (page: Page) =>
           range.setStart(texts.currentNode, index);
           range.setEnd(texts.currentNode, index + word.length);
           const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-          // No row can hold a word of a whole sentence's length.
-          if (lines.size > 1 && word.length <= 20) wrong.push(`${word} in ${control.outerHTML.slice(0, 140)}`);
+          // A word longer than 20 letters may break.
+          if (lines.size > 1 && word.length <= 20) problems.push(`${word} in ${control.outerHTML.slice(0, 140)}`);
         }
     }
-    return wrong;
+    return problems;
   });
 
-const violations = async (page: Page) =>
+const axeViolations = async (page: Page) =>
   (await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()).violations.map(
     ({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`,
   );
 
-/** What is found in the middle of a change of size is looked at again some frames later. */
-const steadily = async (page: Page, measure: (page: Page) => Promise<string[]>): Promise<string[]> => {
-  let wrong = await measure(page);
-  for (let tries = 0; wrong.length > 0 && tries < 20; tries += 1) {
+/** Measures until nothing is found, at most 20 times two frames apart, because a resize takes some frames. */
+const measureSettled = async (page: Page, measure: (page: Page) => Promise<string[]>): Promise<string[]> => {
+  let problems = await measure(page);
+  for (let tries = 0; problems.length > 0 && tries < 20; tries += 1) {
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    wrong = await measure(page);
+    problems = await measure(page);
   }
-  return wrong;
+  return problems;
 };
 
-/** Everything that is asked of a screen or an open layer, with where it was found. */
-const check = async (page: Page, name: string): Promise<string[]> => {
-  const found: string[] = [];
-  const add = (what: string, wrong: string[]) => found.push(...wrong.map((one) => `${name}, ${what}: ${one}`));
-  add('axe at 360 px', await violations(page));
-  add('target', await steadily(page, smallTargets));
-  add('broken word at 360 px', await steadily(page, brokenWords));
+/** Problems of a screen or an open layer at four widths, each with its place. */
+const checkScreen = async (page: Page, name: string): Promise<string[]> => {
+  const problems: string[] = [];
+  const report = (kind: string, found: string[]) => problems.push(...found.map((detail) => `${name}, ${kind}: ${detail}`));
+  report('axe at 360 px', await axeViolations(page));
+  report('target', await measureSettled(page, smallTargets));
+  report('broken word at 360 px', await measureSettled(page, brokenWords));
   await page.setViewportSize(narrow);
-  add('sideways at 320 px', await steadily(page, sideways));
+  report('sideways at 320 px', await measureSettled(page, sidewaysOverflow));
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-  add('sideways at 320 px with twice the text', await steadily(page, sideways));
+  report('sideways at 320 px with twice the text', await measureSettled(page, sidewaysOverflow));
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
   await page.setViewportSize(tablet);
-  add('broken word at 768 px', await steadily(page, brokenWords));
-  add('sideways at 768 px', await steadily(page, sideways));
+  report('broken word at 768 px', await measureSettled(page, brokenWords));
+  report('sideways at 768 px', await measureSettled(page, sidewaysOverflow));
   await page.setViewportSize(desk);
-  add('axe at 1280 px', await violations(page));
-  add('sideways at 1280 px', await steadily(page, sideways));
+  report('axe at 1280 px', await axeViolations(page));
+  report('sideways at 1280 px', await measureSettled(page, sidewaysOverflow));
   await page.setViewportSize(phone);
-  return found;
+  return problems;
 };
 
 interface LayerCase {
   name: string;
-  /** Part of a page: no dialog opens. */
+  /** A part of a page: no dialog is expected. */
   isPage?: boolean;
   address: string;
   open?(page: Page): Promise<void>;
 }
 
-/** Typed here on an old version of the draft while another device, here the API, went on. */
-const divergeDraft = async (page: Page, app: TestApp, { opportunity, student }: Cast) => {
+/** Types on an outdated version of the draft, after the API has saved a newer one as another device would. */
+const divergeDraft = async (page: Page, app: TestApp, { opportunity, student }: TestData) => {
   const draft = `/api/applications/drafts/${opportunity}/`;
   const { version } = await app.call(student, 'GET', draft);
-  const why = page.getByRole('textbox', { name: 'Nega aynan siz?' });
-  const kept = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
-  await why.fill(version === 0 ? 'Birinchi javob' : 'Davomi bor javob');
-  const { version: saved, answers } = await (await kept).json();
+  const firstAnswer = page.getByRole('textbox', { name: 'Nega aynan siz?' });
+  const saveResponse = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
+  await firstAnswer.fill(version === 0 ? 'Birinchi javob' : 'Davomi bor javob');
+  const { version: saved, answers } = await (await saveResponse).json();
   const [question] = Object.keys(answers) as [string];
   await app.call(student, 'PUT', draft, { version: saved, answers: { ...answers, [question]: `${long} – kompyuterda yozilgan` } });
-  await why.fill('Telefonda yozilgan');
+  await firstAnswer.fill('Telefonda yozilgan');
   await expect(page.getByRole('heading', { name: 'Bu ariza boshqa qurilmada ham o‘zgartirilgan' })).toBeVisible();
 };
 
-const layersOf = (role: string, app: TestApp, cast: Cast): LayerCase[] => {
-  const { opportunity, application } = cast;
+const layersFor = (role: string, app: TestApp, data: TestData): LayerCase[] => {
+  const { opportunity, application } = data;
   if (role === 'student')
     return [
       { name: 'filters', address: '/', open: (page) => page.getByRole('button', { name: 'Filtrlar' }).click() },
@@ -243,7 +243,7 @@ const layersOf = (role: string, app: TestApp, cast: Cast): LayerCase[] => {
       {
         name: 'application changed elsewhere',
         address: `/event/${opportunity}?apply=1`,
-        open: (page) => divergeDraft(page, app, cast),
+        open: (page) => divergeDraft(page, app, data),
       },
       {
         name: 'application to check',
@@ -261,7 +261,7 @@ const layersOf = (role: string, app: TestApp, cast: Cast): LayerCase[] => {
     return [
       { name: 'applicant', address: `/organizer/applications?application=${application}` },
       { name: 'decision', address: '/organizer/applications', open: (page) => page.getByRole('button', { name: 'Qabul qilish' }).click() },
-      { name: 'application to be looked at', address: `/event/${opportunity}?preview=1&apply=1` },
+      { name: 'application preview', address: `/event/${opportunity}?preview=1&apply=1` },
       ...['members', 'students', 'audit'].map((tab) => ({ name: tab, address: `/organizer/profile?tab=${tab}`, isPage: true })),
       {
         name: 'invitation of a colleague',
@@ -288,12 +288,12 @@ const layersOf = (role: string, app: TestApp, cast: Cast): LayerCase[] => {
   return [];
 };
 
-const watch = (page: Page, wrong: string[]) => {
-  page.on('pageerror', (error) => wrong.push(`${page.url()}: ${error.message}`));
+const collectErrors = (page: Page, problems: string[]) => {
+  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
-    // The browser itself writes a line for the address that answers 404, and for a draft that another device has changed.
+    // The browser logs the 404 of a page and the refused save of a draft.
     const isExpected = message.location().url === page.url() || /drafts\/\d+\/$/.test(message.location().url);
-    if (message.type() === 'error' && !isExpected) wrong.push(`${page.url()}: ${message.text()}`);
+    if (message.type() === 'error' && !isExpected) problems.push(`${page.url()}: ${message.text()}`);
   });
 };
 
@@ -302,7 +302,7 @@ for (const role of ['visitor', 'student', 'organizer'] as const) {
   for (const theme of ['light', 'dark'] as const) {
     test(`every address as a ${role}, ${theme}`, async ({ app, browser }) => {
       test.setTimeout(300_000);
-      const cast = await aCast(app);
+      const data = await createTestData(app);
       const context: BrowserContext = await browser.newContext({
         baseURL: app.url,
         viewport: phone,
@@ -310,34 +310,34 @@ for (const role of ['visitor', 'student', 'organizer'] as const) {
         reducedMotion: 'reduce',
       });
       const page = await context.newPage();
-      const wrong: string[] = [];
-      watch(page, wrong);
-      if (role !== 'visitor') await app.signIn(page, cast[role]);
+      const problems: string[] = [];
+      collectErrors(page, problems);
+      if (role !== 'visitor') await app.signIn(page, data[role]);
 
-      const seen = new Set<string>();
+      const checkedPaths = new Set<string>();
       for (const { path } of [...screens, { path: '/bunday-sahifa-yo-q' }]) {
-        const address = path.replace(/:(id|eventId)/, String(cast.opportunity)).replace(':token', cast.invitation);
+        const address = path.replace(/:(id|eventId)/, String(data.opportunity)).replace(':token', data.invitation);
         await page.goto(address);
-        await settled(page);
-        const where = new URL(page.url()).pathname;
-        // Several addresses send a person on to the same screen.
-        if (seen.has(where)) continue;
-        seen.add(where);
-        if ((await page.title()).trim() === '') wrong.push(`${where}: no title`);
+        await waitUntilLoaded(page);
+        const pathname = new URL(page.url()).pathname;
+        // Several addresses redirect to the same screen.
+        if (checkedPaths.has(pathname)) continue;
+        checkedPaths.add(pathname);
+        if ((await page.title()).trim() === '') problems.push(`${pathname}: no title`);
         const headings = await page.getByRole('heading', { level: 1 }).count();
-        if (headings !== 1) wrong.push(`${where}: ${headings} main headings`);
-        wrong.push(...(await check(page, where)));
+        if (headings !== 1) problems.push(`${pathname}: ${headings} main headings`);
+        problems.push(...(await checkScreen(page, pathname)));
       }
-      for (const { name, address, open, isPage } of layersOf(role, app, cast)) {
+      for (const { name, address, open, isPage } of layersFor(role, app, data)) {
         await page.goto(address);
-        await settled(page);
+        await waitUntilLoaded(page);
         await open?.(page);
         if (!isPage) await expect(page.getByRole('dialog')).toBeVisible();
         await expect(page.locator('.skeleton')).toHaveCount(0);
-        wrong.push(...(await check(page, `layer ${name}`)));
+        problems.push(...(await checkScreen(page, `layer ${name}`)));
       }
       await context.close();
-      expect(wrong).toEqual([]);
+      expect(problems).toEqual([]);
     });
   }
 }
