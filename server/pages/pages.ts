@@ -93,7 +93,11 @@ export const builtWeb = async (): Promise<Web> => {
   };
 };
 
-/** The toast library (sonner) adds an empty style element and then fills it; the policy allows both texts by hash. */
+/**
+ * The style texts of the toast library (sonner), which adds an empty style element and then fills it; the policy allows both
+ * by hash. The regex reads the text from sonner's module because its dist/styles.css differs from what it injects (17,681
+ * against 14,916 characters) and so cannot supply the hash.
+ */
 const toastStyles = (): string[] => {
   const source = fs.readFileSync(createRequire(import.meta.url).resolve('sonner'), 'utf8');
   const literal = /__insertCSS\(("(?:[^"\\]|\\.)*")\)/.exec(source)?.[1];
