@@ -41,7 +41,7 @@ export const organizationProfile = z.object({
 });
 export type OrganizationProfile = z.infer<typeof organizationProfile>;
 
-/** Change of the organization: absent fields stay, null clears. The logo has a call of its own. */
+/** Change of the organization: absent fields stay, null clears. The logo has a separate call. */
 export const organizationInput = z.object({
   name: z.optional(text(200, 'Tashkilot nomi maydoni to‘ldirilishi kerak')),
   organization_type: z.optional(choice(organizationTypes)),

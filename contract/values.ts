@@ -62,7 +62,7 @@ export const nonEmptyLines = (value: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** The message of a schema issue that has none of its own. */
+/** The message of a schema issue whose check sets none. */
 export const describeIssue = (issue: { code?: string; input?: unknown; maximum?: unknown }): string => {
   if (issue.input === undefined || issue.input === null) return requiredMessage;
   if (issue.code === 'invalid_value') return badChoice;

@@ -18,7 +18,7 @@ const run = async (statement: string): Promise<void> => {
   await client.query(statement).finally(() => client.end());
 };
 
-/** Creates a database with a name of its own, empty or as a copy of `template`, and returns the name. */
+/** Creates a database with a unique name, empty or as a copy of `template`, and returns the name. */
 export const createDatabase = async (template?: string): Promise<string> => {
   const name = `imkon_journey_${randomBytes(6).toString('hex')}`;
   await run(`create database ${name}${template ? ` template ${template}` : ''}`);

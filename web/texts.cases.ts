@@ -125,5 +125,5 @@ export const untestedTexts: readonly (readonly [text: string, reason: string])[]
   ["Profil ma'lumotlari topilmadi", 'an empty answer, which the server does not give'],
   ['Yuborilmoqda...', 'the moment between the tap and the answer'],
   ["Faylni o'qishda xatolik yuz berdi", 'a picture the browser itself cannot read'],
-  ["Ma'lumot mavjud emas", 'the fallback of a date, asked of its function below'],
+  ["Ma'lumot mavjud emas", 'the fallback of a date, tested through its function below'],
 ];

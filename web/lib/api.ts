@@ -3,7 +3,7 @@ import { accountCalls } from '#contract/account.ts';
 import type { BodyInput, Call, ParamsOf, QueryInput, ReplyOf } from '#contract/call.ts';
 import type { FieldErrors } from '#contract/errors.ts';
 import { errorMessage, unexpectedMessage } from '#contract/messages.ts';
-import { accessToken, clearTokens, refreshToken, storeTokens, userIdOf } from './session.ts';
+import { accessToken, clearTokens, refreshToken, storeTokens, tokenUserId } from './session.ts';
 
 /** A refused call, or one without a response (`status` 0). */
 export class ApiError extends Error {
@@ -153,7 +153,7 @@ export const ask = async <C extends Call<string, z.core.$ZodType, z.core.$ZodTyp
     if (!(await refreshOnce(token))) throw error;
     const renewed = accessToken();
     // Another user signed in in another tab: the first user's call is not repeated with the second user's token.
-    if (userIdOf(renewed) !== userIdOf(token)) throw error;
+    if (tokenUserId(renewed) !== tokenUserId(token)) throw error;
     try {
       return (await send(call.method, url, rest, renewed)) as ReplyOf<C>;
     } catch (second) {

@@ -44,11 +44,11 @@ export interface FormOptions<Values, Schema extends z.core.$ZodType> {
   payload?: (values: Values) => unknown;
   submit: (data: z.core.output<Schema>, values: Values) => Promise<unknown>;
   /** Stores the values under this name in this browser until the form is sent. Never for passwords. */
-  keepAs?: string;
+  draftName?: string;
 }
 
 const storageKey = (name: string) => `draft:${name}`;
-/** Removes the stored values of a form. @param name its `keepAs` */
+/** Removes the stored values of a form. @param name its `draftName` */
 export const removeFormDraft = (name: string) => removeStored(storageKey(name));
 const readDraft = <Values>(name: string | undefined): Values | null => {
   try {
@@ -69,7 +69,7 @@ export interface Form<Values = unknown> {
   busy: boolean;
   /** The values have changed since they were sent or reset. */
   dirty: boolean;
-  /** The values were stored under `keepAs` on an earlier visit. */
+  /** The values were stored under `draftName` on an earlier visit. */
   restored: boolean;
   /** Number of failed submits; the error summary takes the focus on each. */
   failures: number;
@@ -84,12 +84,12 @@ export interface Form<Values = unknown> {
  * The server's field errors appear at the same fields. One submit is in flight at a time.
  */
 export const useForm = <Values extends object, Schema extends z.core.$ZodType>(options: FormOptions<Values, Schema>): Form<Values> => {
-  const { initial, keepAs } = options;
+  const { initial, draftName } = options;
   const [values, setValues] = useState<Values>(() => ({
     ...initial,
-    ...(typeof window === 'undefined' ? null : readDraft<Values>(keepAs)),
+    ...(typeof window === 'undefined' ? null : readDraft<Values>(draftName)),
   }));
-  const [restored, setRestored] = useState(() => typeof window !== 'undefined' && readDraft(keepAs) !== null);
+  const [restored, setRestored] = useState(() => typeof window !== 'undefined' && readDraft(draftName) !== null);
   const [errors, setErrors] = useState<FormErrors>({});
   const [busy, setBusy] = useState(false);
   const [dirty, setDirty] = useState(false);
@@ -109,10 +109,10 @@ export const useForm = <Values extends object, Schema extends z.core.$ZodType>(o
   }, []);
 
   useEffect(() => {
-    if (!keepAs || !dirty) return;
+    if (!draftName || !dirty) return;
     // Not debounced, so that the last letter is stored when the page is left right after it.
-    store(storageKey(keepAs), JSON.stringify(values));
-  }, [values, keepAs, dirty]);
+    store(storageKey(draftName), JSON.stringify(values));
+  }, [values, draftName, dirty]);
 
   const onSubmit = (event?: FormEvent) => {
     event?.preventDefault();
@@ -130,7 +130,7 @@ export const useForm = <Values extends object, Schema extends z.core.$ZodType>(o
       .then(() => {
         setDirty(false);
         setRestored(false);
-        if (keepAs) removeFormDraft(keepAs);
+        if (draftName) removeFormDraft(draftName);
       })
       .catch((error: unknown) => {
         const fields = error instanceof ApiError ? error.fields : undefined;
@@ -159,7 +159,7 @@ export const useForm = <Values extends object, Schema extends z.core.$ZodType>(o
       setFailures(0);
       setDirty(false);
       setRestored(false);
-      if (keepAs) removeFormDraft(keepAs);
+      if (draftName) removeFormDraft(draftName);
     },
   };
 };

@@ -41,7 +41,7 @@ export const accessToken = (): string | null => stored(accessKey);
 export const refreshToken = (): string | null => stored(refreshKey);
 
 /** User id of a token's claims, undefined when it has none. */
-export const userIdOf = (token: string | null): number | undefined => decode(token)?.user_id;
+export const tokenUserId = (token: string | null): number | undefined => decode(token)?.user_id;
 
 let current: Session | null = null;
 let currentToken: string | null | undefined;

@@ -21,7 +21,7 @@ export const FilterSheetFrame = ({ applyLabel, counting, onClear, onApply, onClo
     onClose={onClose}
     footer={
       <>
-        <Button look="secondary" className="px-3! grow-0!" onClick={onClear}>
+        <Button variant="secondary" className="px-3! grow-0!" onClick={onClear}>
           Tozalash
         </Button>
         <Button className="flex-1" aria-busy={counting} onClick={onApply}>

@@ -118,7 +118,7 @@ export const Layout = ({ children }: { children: ReactNode }) => {
               </div>
             )}
             {role === 'admin' && (
-              <Button look="quiet" onClick={signOut}>
+              <Button variant="quiet" onClick={signOut}>
                 Chiqish
               </Button>
             )}

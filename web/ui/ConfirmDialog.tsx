@@ -35,10 +35,10 @@ export const ConfirmDialog = ({
     {...(backStep ? { backStep } : {})}
     footer={
       <>
-        <Button look="secondary" onClick={onClose}>
+        <Button variant="secondary" onClick={onClose}>
           {cancel}
         </Button>
-        <Button look={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+        <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
           {confirm}
         </Button>
       </>

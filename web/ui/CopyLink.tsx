@@ -33,7 +33,7 @@ export const CopyLink = ({ label, link }: { label: string; link: string }) => {
         ) : (
           <input ref={line} id={id} readOnly value={link} className={`${box} text-ellipsis`} />
         )}
-        <Button look="secondary" className="shrink-0" aria-label={`${label}: nusxa olish`} onClick={copy}>
+        <Button variant="secondary" className="shrink-0" aria-label={`${label}: nusxa olish`} onClick={copy}>
           <Icon aria-hidden="true" className="size-5" />
           Nusxa olish
         </Button>

@@ -48,7 +48,7 @@ export const UploadProgress = ({ upload, name, onCancelled }: { upload: Upload<u
       </p>
       <progress className="bar mt-1" max={100} value={percent} aria-label={`${name}: yuklanmoqda`} />
       <Button
-        look="secondary"
+        variant="secondary"
         className="mt-2"
         onClick={() => {
           upload.cancel();
@@ -121,13 +121,13 @@ export const FilePicker = ({ id: given, label, name, hint, rules, upload, curren
             {current ? 'Almashtirish' : 'Fayl tanlash'}
           </label>
           {current && onRemove && (
-            <Button look="danger" className="px-3!" aria-label={`${name}: o‘chirish`} onClick={onRemove}>
+            <Button variant="danger" className="px-3!" aria-label={`${name}: o‘chirish`} onClick={onRemove}>
               <Trash2 aria-hidden="true" className="size-5" />
               O‘chirish
             </Button>
           )}
           {!problem && canRetryUpload(upload.error) && (
-            <Button look="quiet" onClick={() => upload.file && onChoose(upload.file)}>
+            <Button variant="quiet" onClick={() => upload.file && onChoose(upload.file)}>
               Qayta urinish
             </Button>
           )}

@@ -100,7 +100,7 @@ export const ImagePicker = ({ label, hint, rules, current, chosen, error, id, on
         </label>
         {shown && (
           <Button
-            look="danger"
+            variant="danger"
             onClick={() => {
               setProblem(null);
               onRemove();

@@ -11,14 +11,14 @@ interface PagerProps {
 export const Pager = ({ page, pages, more = false, onPage }: PagerProps) =>
   pages > 1 ? (
     <nav aria-label="Sahifalar" className="flex items-center justify-between gap-3">
-      <Button look="secondary" aria-disabled={page <= 1 || undefined} onClick={() => page > 1 && onPage(page - 1)}>
+      <Button variant="secondary" aria-disabled={page <= 1 || undefined} onClick={() => page > 1 && onPage(page - 1)}>
         Oldingi
       </Button>
       <span className="tabular-nums">
         {page} / {pages}
         {more && '+'}
       </span>
-      <Button look="secondary" aria-disabled={page >= pages || undefined} onClick={() => page < pages && onPage(page + 1)}>
+      <Button variant="secondary" aria-disabled={page >= pages || undefined} onClick={() => page < pages && onPage(page + 1)}>
         Keyingi
       </Button>
     </nav>

@@ -106,13 +106,13 @@ export const PictureUpload = (props: PictureUploadProps) => {
               {current ? change : add}
             </label>
             {current && onRemove && (
-              <Button look="danger" className="px-3!" aria-label={`${name}ni o‘chirish`} onClick={onRemove}>
+              <Button variant="danger" className="px-3!" aria-label={`${name}ni o‘chirish`} onClick={onRemove}>
                 <Trash2 aria-hidden="true" className="size-5" />
                 O‘chirish
               </Button>
             )}
             {!problem && canRetryUpload(error) && (
-              <Button look="quiet" onClick={() => upload.file && send(upload.file)}>
+              <Button variant="quiet" onClick={() => upload.file && send(upload.file)}>
                 Qayta urinish
               </Button>
             )}

@@ -23,7 +23,7 @@ const failedPart = <P extends object>(load: Load<P>) => {
     ) : (
       <div role="alert" className="sticky bottom-24 z-20 rounded-2xl border border-danger bg-danger-soft p-5 text-danger">
         <p className="pb-3">Sahifaning bu qismi yuklanmadi.</p>
-        <Button look="secondary" onClick={retry}>
+        <Button variant="secondary" onClick={retry}>
           Qayta urinish
         </Button>
       </div>

@@ -3,7 +3,7 @@ import { accountCalls } from '#contract/account.ts';
 import { ask } from '../../lib/api.ts';
 import { removeTypedText } from '../../lib/browserStorage.ts';
 import { clearTokens, refreshToken } from '../../lib/session.ts';
-import { forgetApplication } from '../applications/resume-application.ts';
+import { clearApplicationInProgress } from '../applications/resume-application.ts';
 import { clearPersonalQueries, staleTimes } from '../client.ts';
 
 /** The signed-in user with the fields of their role; the navigation shows it. */
@@ -23,7 +23,7 @@ export const useLogout = () => {
     clearTokens();
     // Not when a session expires: the same user goes on with what they typed.
     removeTypedText();
-    forgetApplication();
+    clearApplicationInProgress();
     clearPersonalQueries(client);
   };
 };

@@ -3,7 +3,7 @@ import { accountCalls } from '#contract/account.ts';
 import { ask } from '../../lib/api.ts';
 import { removeTypedText } from '../../lib/browserStorage.ts';
 import { clearTokens } from '../../lib/session.ts';
-import { forgetApplication } from '../applications/resume-application.ts';
+import { clearApplicationInProgress } from '../applications/resume-application.ts';
 import { clearPersonalQueries } from '../client.ts';
 
 // Not in account.ts, which is part of every first load.
@@ -26,7 +26,7 @@ export const useDeleteAccount = () => {
     return () => {
       clearTokens();
       removeTypedText();
-      forgetApplication();
+      clearApplicationInProgress();
       clearPersonalQueries(client);
     };
   };

@@ -3,7 +3,7 @@ import { applicationCalls } from '#contract/application.ts';
 import { ask } from '../../lib/api.ts';
 import { staleTimes } from '../client.ts';
 
-// In a file of its own, because the public page of an opportunity loads nothing else of applications.
+// A separate file, because the public page of an opportunity loads nothing else of applications.
 
 /** The student's own application to one opportunity; its `id` is null when there is none. */
 export const checkStatusQuery = (opportunity_id: number) =>

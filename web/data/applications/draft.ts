@@ -37,7 +37,7 @@ export interface DraftSnapshot {
 }
 
 interface DraftListener {
-  /** The form should show these answers instead of its own. */
+  /** The form must show these answers instead of its current values. */
   onReplace(answers: StoredAnswers): void;
   onChange(snapshot: DraftSnapshot): void;
 }

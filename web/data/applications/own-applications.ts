@@ -40,7 +40,7 @@ export const ownApplicationFiguresQuery = () =>
 /** Drafts of applications that have not been sent: the 100 last changed. */
 export const unfinishedApplicationsQuery = () =>
   queryOptions({
-    queryKey: ['applications', 'begun'],
+    queryKey: ['applications', 'drafts'],
     queryFn: async ({ signal }) => (await ask(applicationCalls.drafts, { query: { page_size: 100 }, signal })).results,
     staleTime: staleTimes.detail,
   });

@@ -8,7 +8,7 @@ import { polling } from '../polling.ts';
 /** Review criteria of an opportunity: fetched each time the form opens, and not while it is being filled in. */
 export const reviewSettingsQuery = (id: number) =>
   queryOptions({
-    queryKey: ['organization', 'judging', id],
+    queryKey: ['organization', 'review-settings', id],
     queryFn: ({ signal }) => ask(reviewCalls.reviewSettings, { params: { id }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

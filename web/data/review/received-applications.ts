@@ -81,7 +81,7 @@ const decide = (decision: SingleDecision): Promise<ReplyOf<typeof applicationCal
   return moveOne(decision);
 };
 
-/** Moves one application to another status. Refetches after a refusal too: somebody else may have decided first. */
+/** Moves one application to another status. Refetches after a refusal too: a colleague may have decided first. */
 export const useDecide = () => {
   const client = useQueryClient();
   return useMutation({

@@ -8,7 +8,7 @@ export interface OwnDecision {
   /** ISO 8601: until then the student is not notified and the decision can be undone. */
   undo_until: string;
 }
-const keyPrefix = ['applications', 'made'];
+const keyPrefix = ['applications', 'own-decision'];
 /** The latest decision made in this window about an application. Stored in the cache, so that sign-out clears it. */
 export const ownDecisionQuery = (id: number) =>
   queryOptions<OwnDecision | null>({ queryKey: [...keyPrefix, id], queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY });

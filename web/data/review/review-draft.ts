@@ -22,6 +22,7 @@ export interface ReviewDraftSnapshot {
 }
 
 const isEmpty = ({ scores, comment }: ReviewEdits) => Object.keys(scores).length === 0 && comment === undefined;
+// The word `verdict` stays: browsers hold drafts under this key.
 const storageKey = (user: number, application: number) => `draft:verdict:${user}:${application}`;
 const readEdits = (key: string): ReviewEdits => {
   try {

@@ -11,7 +11,7 @@ import { toastError } from '../../ui/toast.ts';
 import { DeletionSheet } from './DeletionSheet.tsx';
 import { PasswordSheet } from './PasswordSheet.tsx';
 
-const Right = ({ title, children, action }: { title: string; children: ReactNode; action: ReactNode }) => (
+const AccountAction = ({ title, children, action }: { title: string; children: ReactNode; action: ReactNode }) => (
   <li className="flex flex-col gap-3 py-4 sm:flex-row sm:items-center sm:justify-between sm:gap-6">
     <div className="min-w-0">
       <h3 className="font-semibold">{title}</h3>
@@ -32,22 +32,22 @@ const AccountCard = () => {
         Hisob
       </h2>
       <ul className="mt-2 divide-y divide-line">
-        <Right
+        <AccountAction
           title="Parol"
           action={
-            <Button look="secondary" onClick={() => setOpen('password')}>
+            <Button variant="secondary" onClick={() => setOpen('password')}>
               <KeyRound aria-hidden="true" className="size-5" />
               Parolni o‘zgartirish
             </Button>
           }
         >
           Almashtirsangiz, boshqa qurilmalardagi seanslar yakunlanadi.
-        </Right>
-        <Right
+        </AccountAction>
+        <AccountAction
           title="Ma’lumotlar nusxasi"
           action={
             <Button
-              look="secondary"
+              variant="secondary"
               busy={download.isPending}
               onClick={() => download.mutateAsync().catch((error: unknown) => toastError(messageFor(error)))}
             >
@@ -57,18 +57,18 @@ const AccountCard = () => {
           }
         >
           Bitta ZIP arxiv: hisobingiz, profilingiz, arizalaringiz va rozilik yozuvlari (JSON) hamda yuklagan fayllaringiz.
-        </Right>
-        <Right
+        </AccountAction>
+        <AccountAction
           title="Hisobni o‘chirish"
           action={
-            <Button look="danger" onClick={() => setOpen('deletion')}>
+            <Button variant="danger" onClick={() => setOpen('deletion')}>
               <Trash2 aria-hidden="true" className="size-5" />
               Hisobni o‘chirish
             </Button>
           }
         >
           Hisob barcha shaxsiy ma’lumotlaringiz bilan butunlay o‘chiriladi.
-        </Right>
+        </AccountAction>
       </ul>
       <Link to="/terms" className="inline-flex min-h-11 items-center text-brand underline underline-offset-4">
         Foydalanish shartlari

@@ -12,14 +12,14 @@ import { toastSuccess } from '../../ui/toast.ts';
 import { passwordFieldErrors } from './passwordFieldErrors.ts';
 import { useRole } from './useRole.ts';
 
-const ofStudent = [
+const studentConsequences = [
   'Profilingiz, rezyumengiz, rasmingiz va yuklagan barcha fayllaringiz o‘chiriladi.',
   'Ko‘rib chiqilayotgan arizalaringiz bekor qilinadi, tugallanmaganlari o‘chiriladi.',
   'Ariza yuborgan tashkilotlaringizda faqat ariza bo‘lgani va uning holati qoladi: ismingiz, profilingiz, javoblaringiz va hujjatlaringizni ular boshqa ko‘rmaydi.',
 ];
-const ofOrganizer = ['Ismingiz, elektron pochtangiz va tashkilotga a’zoligingiz o‘chiriladi.'];
-const ofOneOfMany = ['Tashkilot, uning e’lonlari va olgan arizalari boshqa a’zolarda qoladi.'];
-const ofTheLastOne = (name: string) => [
+const organizerConsequences = ['Ismingiz, elektron pochtangiz va tashkilotga a’zoligingiz o‘chiriladi.'];
+const organizationStays = ['Tashkilot, uning e’lonlari va olgan arizalari boshqa a’zolarda qoladi.'];
+const organizationCloses = (name: string) => [
   `Siz “${name}” tashkilotining yagona a’zosisiz: hisobingiz bilan birga tashkilot ham yopiladi.`,
   'E’lon qilingan imkoniyatlari yopiladi, tashkilot ro‘yxatlarda ko‘rinmaydi, uning telefoni va elektron pochtasi o‘chiriladi.',
   'Kelib tushgan arizalarni endi hech kim ko‘rib chiqmaydi. Tashkilot ishlashda davom etishi uchun avval boshqa xodimni taklif qilib, unga egalikni bering.',
@@ -29,9 +29,10 @@ const ofTheLastOne = (name: string) => [
 const useConsequences = (): string[] => {
   const isOrganizer = useRole() === 'organization';
   const { data: organization } = useQuery({ ...organizationQuery(), enabled: isOrganizer });
-  if (!isOrganizer) return ofStudent;
-  if (!organization) return [...ofOrganizer, 'Tashkilotning yagona a’zosi bo‘lsangiz, tashkilot ham, barcha e’lonlari ham yopiladi.'];
-  return [...ofOrganizer, ...(organization.member_count > 1 ? ofOneOfMany : ofTheLastOne(organization.name))];
+  if (!isOrganizer) return studentConsequences;
+  if (!organization)
+    return [...organizerConsequences, 'Tashkilotning yagona a’zosi bo‘lsangiz, tashkilot ham, barcha e’lonlari ham yopiladi.'];
+  return [...organizerConsequences, ...(organization.member_count > 1 ? organizationStays : organizationCloses(organization.name))];
 };
 
 /** Deletes the account after showing the consequences and asking for the password. */
@@ -43,10 +44,10 @@ export const DeletionSheet = ({ onClose }: { onClose(): void }) => {
     initial: { password: '' },
     schema: deletionInput,
     submit: async ({ password }) => {
-      const forget = await deleteAccount(password).catch(passwordFieldErrors('password'));
+      const endSession = await deleteAccount(password).catch(passwordFieldErrors('password'));
       // Navigate first: the guard of this screen would redirect a signed-out user to /login.
       navigate('/');
-      forget();
+      endSession();
       toastSuccess('Hisobingiz o‘chirildi');
     },
   });
@@ -58,10 +59,10 @@ export const DeletionSheet = ({ onClose }: { onClose(): void }) => {
       onClose={onClose}
       footer={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Yo‘q, qolsin
           </Button>
-          <Button look="danger" busy={form.busy} onClick={() => form.onSubmit()}>
+          <Button variant="danger" busy={form.busy} onClick={() => form.onSubmit()}>
             {form.busy ? 'O‘chirilmoqda...' : 'Hisobni butunlay o‘chirish'}
           </Button>
         </>

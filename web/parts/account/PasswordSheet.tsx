@@ -30,7 +30,7 @@ export const PasswordSheet = ({ onClose }: { onClose(): void }) => {
       onClose={onClose}
       footer={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Bekor qilish
           </Button>
           <Button busy={form.busy} onClick={() => form.onSubmit()}>

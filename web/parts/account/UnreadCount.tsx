@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { unreadQuery } from '../../data/account/unread.ts';
 
 /** Number of unread messages in the navigation. */
-const Unread = () => {
+const UnreadCount = () => {
   const { data } = useQuery(unreadQuery());
   return data ? (
     <span className="ml-1 rounded-full bg-danger px-1.5 text-xs font-bold text-surface">
@@ -12,4 +12,4 @@ const Unread = () => {
     </span>
   ) : null;
 };
-export default Unread;
+export default UnreadCount;

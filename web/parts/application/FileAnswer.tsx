@@ -6,7 +6,7 @@ import { type Form, fieldId } from '../../lib/form.ts';
 import { useUpload } from '../../lib/upload.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { FilePicker, type FileRules } from '../../ui/FilePicker.tsx';
-import { fileLink, fileName, forgetFileName, isUploaded, rememberFileName } from './answers.ts';
+import { fileLink, fileName, isUploaded, removeFileName, storeUploadedFile } from './answers.ts';
 
 const rules: FileRules = {
   accept: documentAccept,
@@ -39,7 +39,7 @@ export const FileAnswer = ({ form, name, question, uploading }: FileAnswerProps)
 
   const send = async (file: File) => {
     const reply = await upload.start(file);
-    if (reply) form.set(name, rememberFileName(reply));
+    if (reply) form.set(name, storeUploadedFile(reply));
   };
   /** The link's field sets the same answer. */
   const link = {
@@ -66,7 +66,7 @@ export const FileAnswer = ({ form, name, question, uploading }: FileAnswerProps)
         error={form.errors[name]}
         onChoose={send}
         onRemove={() => {
-          if (uploaded) forgetFileName(uploaded);
+          if (uploaded) removeFileName(uploaded);
           form.set(name, '');
         }}
       />

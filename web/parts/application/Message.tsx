@@ -38,7 +38,7 @@ export const Message = ({ item, open = false, inside = false, onOpen }: MessageP
       <div className="space-y-3 px-4 pb-4">
         <p className="whitespace-pre-line">{item.text}</p>
         {!inside && item.application !== null && (
-          <LinkButton to={`/applications?application=${item.application}`} look="secondary">
+          <LinkButton to={`/applications?application=${item.application}`} variant="secondary">
             Arizani ko‘rish
           </LinkButton>
         )}

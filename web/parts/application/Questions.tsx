@@ -20,7 +20,7 @@ export const questionsByField = (questions: readonly Question[]): Record<string,
 /** Options shown before the list is expanded. */
 const collapsedCount = 6;
 
-const inputOf: Partial<
+const inputProps: Partial<
   Record<QuestionType, { type: string; inputMode?: 'email' | 'url' | 'decimal'; step?: string; autoComplete?: string }>
 > = {
   number: { type: 'number', inputMode: 'decimal', step: 'any' },
@@ -74,12 +74,12 @@ const Options = ({ form, question }: QuestionProps) => {
       ))}
       <div className="ml-4 flex flex-wrap gap-2">
         {hidden > 0 && (
-          <Button look="quiet" onClick={() => setOpened(true)}>
+          <Button variant="quiet" onClick={() => setOpened(true)}>
             Yana {hidden} ta variant
           </Button>
         )}
         {!many && !question.is_required && chosen.length > 0 && (
-          <Button look="quiet" onClick={() => form.set(name, '')}>
+          <Button variant="quiet" onClick={() => form.set(name, '')}>
             Tanlovni bekor qilish
           </Button>
         )}
@@ -102,7 +102,7 @@ const Answer = ({ form, question, uploading }: QuestionProps & Pick<QuestionsPro
     return uploading ? file : <fieldset disabled>{file}</fieldset>;
   }
   if (question.question_type === 'textarea') return <TextArea {...frame} {...limits} counter={question.max_length ?? undefined} />;
-  return <TextField {...frame} {...limits} {...inputOf[question.question_type]} enterKeyHint="next" />;
+  return <TextField {...frame} {...limits} {...inputProps[question.question_type]} enterKeyHint="next" />;
 };
 
 interface QuestionsProps {

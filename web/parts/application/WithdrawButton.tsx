@@ -24,7 +24,7 @@ export const WithdrawButton = ({ id, title, className }: WithdrawProps) => {
       .finally(() => setIsAsking(false));
   return (
     <>
-      <Button look="danger" className={className} onClick={() => setIsAsking(true)}>
+      <Button variant="danger" className={className} onClick={() => setIsAsking(true)}>
         Arizani bekor qilish
       </Button>
       <ConfirmDialog
@@ -55,7 +55,7 @@ export const ReinstateButton = ({ id, title, className }: WithdrawProps) => {
       .finally(() => setIsAsking(false));
   return (
     <>
-      <Button look="secondary" className={className} onClick={() => setIsAsking(true)}>
+      <Button variant="secondary" className={className} onClick={() => setIsAsking(true)}>
         Qayta topshirish
       </Button>
       <ConfirmDialog

@@ -13,15 +13,15 @@ const nameKey = (answer: string) => `draft:file:${answer}`;
 /** Download links by answer. Only in memory, because they expire within an hour. */
 const links = new Map<string, string>();
 
-/** Remembers name and link of an uploaded file. @returns the answer: its address without the signature */
-export const rememberFileName = ({ url, name }: { url: string; name: string }): string => {
+/** Stores the name of an uploaded file in this browser and its link in memory. @returns the answer: its address without the signature */
+export const storeUploadedFile = ({ url, name }: { url: string; name: string }): string => {
   const answer = url.split('?', 1)[0] as string;
   links.set(answer, url);
   store(nameKey(answer), name);
   return answer;
 };
 /** Removes the stored name of an uploaded file. */
-export const forgetFileName = (answer: string) => removeStored(nameKey(answer));
+export const removeFileName = (answer: string) => removeStored(nameKey(answer));
 /** Original name of an uploaded file when this browser knows it; the answer has only its address. */
 export const fileName = (answer: string): string => {
   const extension = /\.(\w{2,4})$/.exec(answer)?.[1];

@@ -9,8 +9,8 @@ export interface StatusPresentation {
   explanation: string;
 }
 
-/** What each status means to the student. */
-const looks: Record<ApplicationStatus, Omit<StatusPresentation, 'label'>> = {
+/** Icon, colour and explanation of each status, for the student. */
+const presentations: Record<ApplicationStatus, Omit<StatusPresentation, 'label'>> = {
   pending: { icon: Hourglass, tone: 'warning', explanation: 'Arizangiz yetib bordi va ko‘rib chiqilishini kutmoqda.' },
   under_review: { icon: Search, tone: 'brand', explanation: 'Tashkilot arizangizni ko‘rib chiqmoqda.' },
   interview_scheduled: {
@@ -29,6 +29,6 @@ const looks: Record<ApplicationStatus, Omit<StatusPresentation, 'label'>> = {
 
 /** Texts and next step of a status for the student. */
 export const statusPresentation = (status: ApplicationStatus): StatusPresentation => ({
-  ...(looks[status] ?? { icon: CircleQuestionMark, tone: 'neutral', explanation: 'Ariza holati haqida ma’lumot yo‘q.' }),
+  ...(presentations[status] ?? { icon: CircleQuestionMark, tone: 'neutral', explanation: 'Ariza holati haqida ma’lumot yo‘q.' }),
   label: applicationStatuses[status] ?? 'Holat aniqlanmagan',
 });

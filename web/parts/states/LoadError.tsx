@@ -6,7 +6,7 @@ export const LoadError = ({ error, message, onRetry }: { error?: unknown; messag
   <div role="alert" className="flex flex-col items-start gap-4 rounded-2xl border border-danger bg-danger-soft p-5 text-danger">
     <p className="font-medium">{message ?? messageFor(error)}</p>
     {onRetry && (
-      <Button look="secondary" onClick={onRetry}>
+      <Button variant="secondary" onClick={onRetry}>
         Qayta urinish
       </Button>
     )}

@@ -67,7 +67,7 @@ const Browse = () => {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageTitle>Yangi imkoniyatlar</PageTitle>
         {session?.user_type === 'organization' && (
-          <LinkButton to="/organizer" look="secondary">
+          <LinkButton to="/organizer" variant="secondary">
             Tashkilot bo‘limi
           </LinkButton>
         )}
@@ -80,7 +80,7 @@ const Browse = () => {
           onSearch={(words) => applyFilters({ ...filters, search: words }, true)}
         />
         <Button
-          look="secondary"
+          variant="secondary"
           className="md:hidden"
           aria-haspopup="dialog"
           onClick={() => navigate(browseAddress(filters, page), { state: sheetState })}
@@ -112,7 +112,7 @@ const Browse = () => {
               {opportunityTypes[kind]}
             </RemovableChip>
           ))}
-          <Button look="quiet" onClick={() => applyFilters(noFilters)}>
+          <Button variant="quiet" onClick={() => applyFilters(noFilters)}>
             Filtrlarni tozalash
           </Button>
         </div>

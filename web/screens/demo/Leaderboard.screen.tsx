@@ -56,7 +56,7 @@ const Leaderboard = () => {
         <Card>
           <div className="flex flex-wrap items-center justify-between gap-3">
             <h3 className="text-lg font-semibold">Oyning eng yaxshi 5 talabasi</h3>
-            <Button look="secondary">Barchasini ko‘rish</Button>
+            <Button variant="secondary">Barchasini ko‘rish</Button>
           </div>
           <ol className="mt-4 divide-y divide-line">
             {topFive.map(({ fullName, university, victories, score, streak, focusArea }, index) => (
@@ -85,7 +85,7 @@ const Leaderboard = () => {
               <Medal aria-hidden="true" className="text-brand" />
               <h3 className="mt-2 font-semibold">{title}</h3>
               <p className="mb-3 text-muted">{text}</p>
-              <Button look="secondary">Batafsil</Button>
+              <Button variant="secondary">Batafsil</Button>
             </Card>
           ))}
         </div>

@@ -46,7 +46,7 @@ const Resources = () => {
               <Icon aria-hidden="true" className="text-brand" />
               <h3 className="mt-2 font-semibold">{title}</h3>
               <p className="mb-3 text-muted">{text}</p>
-              <Button look="secondary">{action}</Button>
+              <Button variant="secondary">{action}</Button>
             </Card>
           ))}
         </div>

@@ -105,7 +105,7 @@ const SignedOut = ({ token }: { token: string }) => {
       <LinkButton to={`/signup?invitation=${encodeURIComponent(token)}`} state={state}>
         Ro‘yxatdan o‘tish
       </LinkButton>
-      <LinkButton to="/login" state={state} look="secondary">
+      <LinkButton to="/login" state={state} variant="secondary">
         Kirish
       </LinkButton>
     </div>

@@ -17,6 +17,6 @@ test.each([
   ['student', person('student'), null],
   ['student', person('student', null, 'boshqa@example.uz'), 'other_person'],
   ['student', person('organization', { id: 7 }), 'students_only'],
-] as const)('obstacle to a %s invitation for %j', (kind, who, obstacle) => {
-  expect(invitationObstacle(invited(kind), who)).toBe(obstacle);
+] as const)('obstacle to a %s invitation for %j', (kind, viewer, obstacle) => {
+  expect(invitationObstacle(invited(kind), viewer)).toBe(obstacle);
 });

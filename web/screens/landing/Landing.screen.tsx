@@ -83,7 +83,7 @@ const Landing = () => {
               </li>
             ))}
           </ul>
-          <LinkButton to="/signup" look="secondary" className="mt-6">
+          <LinkButton to="/signup" variant="secondary" className="mt-6">
             Tashkilotni ro‘yxatdan o‘tkazish
           </LinkButton>
         </section>

@@ -83,7 +83,7 @@ export const PublicList = () => {
             title="Hech narsa topilmadi"
             action={
               filters.search ? (
-                <LinkButton to={pageUrl(1, '')} look="secondary">
+                <LinkButton to={pageUrl(1, '')} variant="secondary">
                   Barchasini ko‘rish
                 </LinkButton>
               ) : undefined

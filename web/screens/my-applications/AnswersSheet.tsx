@@ -39,7 +39,7 @@ const AnswersSheet = ({ item, opportunity, onClose }: AnswersSheetProps) => {
   const form = useForm({
     initial: { answers: sentAnswers(item, questions) },
     schema: answersSchema(questions),
-    keepAs: `answers:${user}:${item.id}`,
+    draftName: `answers:${user}:${item.id}`,
     submit: async (answers) => {
       await change.mutateAsync(answers);
       toastSuccess('Javoblar yangilandi');
@@ -60,7 +60,7 @@ const AnswersSheet = ({ item, opportunity, onClose }: AnswersSheetProps) => {
       footer={
         <>
           <Button
-            look="secondary"
+            variant="secondary"
             onClick={() => {
               form.reset();
               onClose();

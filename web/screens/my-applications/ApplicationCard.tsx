@@ -32,7 +32,7 @@ export const ApplicationCard = ({ application, onOpen }: { application: OwnAppli
       <StatusNotes application={application} />
       <div className="relative z-10 mt-auto flex flex-wrap gap-3 pt-4 max-sm:*:grow">
         {status === 'accepted' && <LinkButton to={to}>Tadbir haqida batafsil</LinkButton>}
-        <Button look="secondary" onClick={onOpen} aria-label={`Arizani ko‘rish: ${title}`}>
+        <Button variant="secondary" onClick={onOpen} aria-label={`Arizani ko‘rish: ${title}`}>
           Arizani ko‘rish
         </Button>
         {application.can_withdraw && <WithdrawButton id={id} title={title} />}

@@ -73,7 +73,7 @@ const ChangeAnswers = ({ item }: { item: ApplicationDetail }) => {
   if (!opportunity || opportunity.additional_questions.length === 0) return null;
   return (
     <>
-      <Button look="secondary" className="w-full sm:w-auto" onClick={() => setOpen(true)}>
+      <Button variant="secondary" className="w-full sm:w-auto" onClick={() => setOpen(true)}>
         Javoblarni o‘zgartirish
       </Button>
       {open && (
@@ -114,7 +114,7 @@ const NotFoundNotice = ({ title, children, onClose }: { title: string; children:
   <EmptyState
     title={title}
     action={
-      <Button look="secondary" onClick={onClose}>
+      <Button variant="secondary" onClick={onClose}>
         Arizalar ro‘yxatiga qaytish
       </Button>
     }

@@ -47,7 +47,7 @@ const Row = ({ item, onRemove }: { item: ApplicationDocument; onRemove: (() => v
       <p className="text-sm text-muted">Qo‘shilgan: {formatDate(item.created_at, { time: true })}</p>
     </div>
     {onRemove && (
-      <Button look="danger" aria-label={`O‘chirish: ${item.name}`} onClick={onRemove}>
+      <Button variant="danger" aria-label={`O‘chirish: ${item.name}`} onClick={onRemove}>
         O‘chirish
       </Button>
     )}

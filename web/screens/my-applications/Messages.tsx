@@ -11,20 +11,20 @@ export const Messages = ({ application }: { application: number }) => {
   const { mutate } = useMarkRead();
   const marked = useRef(new Set<number>());
   const shown = list.data?.pages.flatMap((page) => page.results) ?? [];
-  const fresh = shown.filter(({ read_at }) => read_at === null).map(({ id }) => id);
-  const freshly = fresh.join();
+  const unread = shown.filter(({ read_at }) => read_at === null).map(({ id }) => id);
+  const unreadKey = unread.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is a new object at each render
   useEffect(() => {
-    const ids = fresh.filter((id) => !marked.current.has(id));
+    const ids = unread.filter((id) => !marked.current.has(id));
     if (ids.length === 0) return;
     for (const id of ids) marked.current.add(id);
     mutate(ids);
-  }, [freshly, mutate]);
+  }, [unreadKey, mutate]);
   if (list.isLoadingError) return <LoadError error={list.error} onRetry={() => list.refetch()} />;
   if (shown.length === 0) return null;
   return (
-    <section aria-labelledby="said" className="space-y-3">
-      <h3 id="said" className="text-lg font-semibold">
+    <section aria-labelledby="messages-title" className="space-y-3">
+      <h3 id="messages-title" className="text-lg font-semibold">
         Xabarlar
       </h3>
       <ul className="space-y-3">
@@ -35,7 +35,7 @@ export const Messages = ({ application }: { application: number }) => {
         ))}
       </ul>
       {list.hasNextPage && (
-        <Button look="secondary" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+        <Button variant="secondary" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
           Yana ko‘rsatish
         </Button>
       )}

@@ -44,7 +44,7 @@ const NoApplications = ({ status, onAll }: { status: ApplicationStatus | undefin
       title="Bu holatda ariza yo‘q"
       icon={<Inbox aria-hidden="true" className="size-10" />}
       action={
-        <Button look="secondary" onClick={onAll}>
+        <Button variant="secondary" onClick={onAll}>
           Barchasi
         </Button>
       }
@@ -88,7 +88,7 @@ const OwnApplications = ({ list, status, onAll, onOpen }: OwnApplicationsProps) 
       </ul>
       {isFetchNextPageError && <LoadError error={error} onRetry={() => fetchNextPage()} />}
       {hasNextPage && !isFetchNextPageError && (
-        <Button look="secondary" className="w-full" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
+        <Button variant="secondary" className="w-full" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
           {isFetchingNextPage ? 'Yuklanmoqda...' : 'Yana ko‘rsatish'}
         </Button>
       )}

@@ -30,7 +30,7 @@ const NewMessages = () => {
           Yangi xabarlar
         </h2>
         {unread > 1 && (
-          <Button look="quiet" busy={mark.isPending} onClick={() => read(undefined)}>
+          <Button variant="quiet" busy={mark.isPending} onClick={() => read(undefined)}>
             Hammasini o‘qilgan deb belgilash
           </Button>
         )}
@@ -44,7 +44,7 @@ const NewMessages = () => {
         ))}
       </ul>
       {isLeft && (
-        <Button look="secondary" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+        <Button variant="secondary" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
           Yana ko‘rsatish
         </Button>
       )}

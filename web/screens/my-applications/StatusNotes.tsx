@@ -5,10 +5,10 @@ import { formatDate } from '#contract/uzbek.ts';
 import { statusPresentation } from '../../parts/application/statusPresentation.ts';
 import { Badge } from '../../ui/Card.tsx';
 
-type Noted = Pick<OwnApplication, 'status' | 'reason' | 'is_late' | 'result_announcement_date' | 'updated_at'>;
+type NotedApplication = Pick<OwnApplication, 'status' | 'reason' | 'is_late' | 'result_announcement_date' | 'updated_at'>;
 
 /** Status of an application, and whether the promised reply is late. */
-export const StatusBadges = ({ application: { status, is_late } }: { application: Noted }) => {
+export const StatusBadges = ({ application: { status, is_late } }: { application: NotedApplication }) => {
   const { icon: Icon, tone, label } = statusPresentation(status);
   return (
     <p className="flex flex-wrap gap-2">
@@ -27,7 +27,7 @@ export const StatusBadges = ({ application: { status, is_late } }: { application
 };
 
 /** Meaning and reason of the status, and the date of the promised reply. */
-export const StatusNotes = ({ application }: { application: Noted }) => {
+export const StatusNotes = ({ application }: { application: NotedApplication }) => {
   const { status, reason, result_announcement_date, updated_at } = application;
   return (
     <div className="rounded-xl bg-sunken p-3">

@@ -12,7 +12,7 @@ import { toastError, toastSuccess } from '../../ui/toast.ts';
 
 const daysUntil = (deadline: string | null): number | null => (deadline === null ? null : daysBetween(tashkentDay(new Date()), deadline));
 
-const Begun = ({ item, onForget }: { item: UnfinishedApplication; onForget(): void }) => {
+const DraftCard = ({ item, onDiscard }: { item: UnfinishedApplication; onDiscard(): void }) => {
   const { opportunity, title, organization_name, application_deadline, can_apply, answered, updated_at } = item;
   return (
     <div className="flex h-full flex-col gap-1 rounded-2xl border border-dashed border-control bg-surface p-5">
@@ -27,11 +27,11 @@ const Begun = ({ item, onForget }: { item: UnfinishedApplication; onForget(): vo
         {can_apply ? (
           <LinkButton to={`/event/${opportunity}?apply=1`}>Davom ettirish</LinkButton>
         ) : (
-          <LinkButton to={`/event/${opportunity}`} look="secondary">
+          <LinkButton to={`/event/${opportunity}`} variant="secondary">
             Imkoniyatni ko‘rish
           </LinkButton>
         )}
-        <Button look="danger" aria-label={`O‘chirish: ${title}`} onClick={onForget}>
+        <Button variant="danger" aria-label={`O‘chirish: ${title}`} onClick={onDiscard}>
           O‘chirish
         </Button>
       </div>
@@ -42,39 +42,39 @@ const Begun = ({ item, onForget }: { item: UnfinishedApplication; onForget(): vo
 /** Drafts of applications; nothing when there are none. */
 export const UnfinishedApplications = () => {
   const { data = [], error, refetch } = useQuery(unfinishedApplicationsQuery());
-  const [forgetting, setForgetting] = useState<UnfinishedApplication | null>(null);
-  const forget = useDiscardDraft();
+  const [draftToDiscard, setDraftToDiscard] = useState<UnfinishedApplication | null>(null);
+  const discard = useDiscardDraft();
   const confirm = () =>
-    forgetting &&
-    forget
-      .mutateAsync(forgetting.opportunity)
+    draftToDiscard &&
+    discard
+      .mutateAsync(draftToDiscard.opportunity)
       .then(() => toastSuccess('Tugallanmagan ariza o‘chirildi.'))
       .catch((problem: unknown) => toastError(messageFor(problem)))
-      .finally(() => setForgetting(null));
+      .finally(() => setDraftToDiscard(null));
   if (data.length === 0 && !error) return null;
   return (
-    <section aria-labelledby="begun" className="mb-8 space-y-4">
-      <h2 id="begun" className="text-xl font-semibold">
+    <section aria-labelledby="drafts-title" className="mb-8 space-y-4">
+      <h2 id="drafts-title" className="text-xl font-semibold">
         Tugallanmagan arizalar
       </h2>
       {error && data.length === 0 && <LoadError error={error} onRetry={() => refetch()} />}
       <ul className="grid gap-4 lg:grid-cols-2">
         {data.map((item) => (
           <li key={item.opportunity}>
-            <Begun item={item} onForget={() => setForgetting(item)} />
+            <DraftCard item={item} onDiscard={() => setDraftToDiscard(item)} />
           </li>
         ))}
       </ul>
       <ConfirmDialog
-        open={forgetting !== null}
+        open={draftToDiscard !== null}
         backStep="question"
         title="Tugallanmagan ariza o‘chirilsinmi?"
         confirm="Ha, o‘chirish"
-        busy={forget.isPending}
+        busy={discard.isPending}
         onConfirm={confirm}
-        onClose={() => setForgetting(null)}
+        onClose={() => setDraftToDiscard(null)}
       >
-        <p>“{forgetting?.title}” uchun yozgan javoblaringiz o‘chiriladi. Bu amalni ortga qaytarib bo‘lmaydi.</p>
+        <p>“{draftToDiscard?.title}” uchun yozgan javoblaringiz o‘chiriladi. Bu amalni ortga qaytarib bo‘lmaydi.</p>
       </ConfirmDialog>
     </section>
   );

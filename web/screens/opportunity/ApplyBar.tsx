@@ -13,7 +13,7 @@ const ReinstateButton = lazyWithRetry(async () => ({
 }));
 
 const ReinstatePending = ({ className }: { className: string }) => (
-  <Button look="secondary" busy className={className}>
+  <Button variant="secondary" busy className={className}>
     Qayta topshirish
   </Button>
 );
@@ -85,7 +85,7 @@ const Action = ({ item, own, onApply }: { item: OpportunityDetail; own: ViewerAp
       </Button>
     );
   return (
-    <Button className={wide} look="secondary" disabled aria-describedby={obstacle === 'applied' ? undefined : 'sabab'}>
+    <Button className={wide} variant="secondary" disabled aria-describedby={obstacle === 'applied' ? undefined : 'sabab'}>
       {obstacle === 'applied' ? 'Ariza yuborilgan' : 'Ariza yopilgan'}
     </Button>
   );

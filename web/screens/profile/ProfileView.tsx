@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, FileDown } from 'lucide-react';
 import { useState } from 'react';
 import { type StudentProfile, studentProfileInput } from '#contract/student.ts';
-import { rememberedApplication } from '../../data/applications/resume-application.ts';
+import { readApplicationInProgress } from '../../data/applications/resume-application.ts';
 import { examScoresQuery, useSaveProfile } from '../../data/students/profile.ts';
 import { messageFor } from '../../lib/api.ts';
 import { useForm } from '../../lib/form.ts';
@@ -43,7 +43,7 @@ export const ProfileView = ({ profile }: { profile: StudentProfile }) => {
   const form = useForm({
     initial: toDetails(profile),
     schema: studentProfileInput,
-    keepAs: `profile:${userId}`,
+    draftName: `profile:${userId}`,
     submit: async (body) => {
       try {
         await save.mutateAsync(body);
@@ -85,7 +85,7 @@ export const ProfileView = ({ profile }: { profile: StudentProfile }) => {
       <StickyBar>
         {editing && (
           <>
-            <Button look="secondary" onClick={cancel}>
+            <Button variant="secondary" onClick={cancel}>
               Bekor qilish
             </Button>
             <Button busy={form.busy} onClick={() => form.onSubmit()}>
@@ -170,7 +170,7 @@ export const ProfileView = ({ profile }: { profile: StudentProfile }) => {
 
 /** Sticky bar with the form's buttons and the link back to an unfinished application. */
 const StickyBar = ({ children }: { children: React.ReactNode }) => {
-  const [applying] = useState(rememberedApplication);
+  const [applying] = useState(readApplicationInProgress);
   const from = useLocation().state as { applying?: number } | null;
   if (!applying && !children) return null;
   const url = `/event/${applying}?apply=1`;

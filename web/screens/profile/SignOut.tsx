@@ -2,7 +2,7 @@ import { useSignOut } from '../../shell/guards.tsx';
 import { Button } from '../../ui/Button.tsx';
 
 export const SignOut = () => (
-  <Button look="secondary" onClick={useSignOut()}>
+  <Button variant="secondary" onClick={useSignOut()}>
     Chiqish
   </Button>
 );

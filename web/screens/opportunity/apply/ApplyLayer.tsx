@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
-import { forgetApplication } from '../../../data/applications/resume-application.ts';
+import { clearApplicationInProgress } from '../../../data/applications/resume-application.ts';
 import { useSession } from '../../../lib/session.ts';
 import { ApplicationForm } from './ApplicationForm.tsx';
 import { Layer } from './Layer.tsx';
@@ -15,7 +15,7 @@ interface ApplyProps {
 const ApplyLayer = (props: ApplyProps) => {
   const user = useSession()?.user_id ?? 0;
   // The form is open, so there is no application to return to.
-  useEffect(forgetApplication, []);
+  useEffect(clearApplicationInProgress, []);
 
   return (
     <Layer>

@@ -61,10 +61,10 @@ export const Conflict = ({ differences, changedAt, onChoose }: ConflictProps) =>
         ))}
       </ul>
       <div className="mt-5 flex flex-wrap gap-3 *:grow sm:*:grow-0">
-        <Button look="secondary" onClick={() => onChoose('local')}>
+        <Button variant="secondary" onClick={() => onChoose('local')}>
           Shu qurilmadagini qoldirish
         </Button>
-        <Button look="secondary" onClick={() => onChoose('server')}>
+        <Button variant="secondary" onClick={() => onChoose('server')}>
           Boshqa qurilmadagini olish
         </Button>
       </div>

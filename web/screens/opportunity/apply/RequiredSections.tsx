@@ -1,7 +1,7 @@
 import { ChevronRight, CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
 import type { ProfileRequirement } from '#contract/opportunity.ts';
 import { profileTabBySection, type Readiness, type SectionState, yesNoSections } from '#contract/readiness.ts';
-import { rememberApplication } from '../../../data/applications/resume-application.ts';
+import { storeApplicationInProgress } from '../../../data/applications/resume-application.ts';
 import { Link } from '../../../lib/router.tsx';
 import { Badge } from '../../../ui/Card.tsx';
 
@@ -27,7 +27,7 @@ const Section = ({ state, opportunity }: { state: SectionState<ProfileRequiremen
         id={cardId(requirement.id)}
         to={`/profile?section=${profileTabBySection[requirement.section]}`}
         state={{ applying: opportunity }}
-        onClick={() => rememberApplication(opportunity)}
+        onClick={() => storeApplicationInProgress(opportunity)}
         className={`flex min-h-16 items-center gap-3 rounded-2xl border bg-surface p-4 hover:bg-sunken ${!satisfied && blocking ? 'border-danger' : 'border-line'}`}
       >
         <Icon aria-hidden="true" className={`size-6 shrink-0 ${satisfied ? 'text-success' : blocking ? 'text-danger' : 'text-muted'}`} />

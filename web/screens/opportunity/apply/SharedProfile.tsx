@@ -1,6 +1,6 @@
 import type { StudentProfile } from '#contract/student.ts';
 import { formatDate } from '#contract/uzbek.ts';
-import { rememberApplication } from '../../../data/applications/resume-application.ts';
+import { storeApplicationInProgress } from '../../../data/applications/resume-application.ts';
 import { Link } from '../../../lib/router.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Consent } from './Consent.tsx';
@@ -57,7 +57,7 @@ export const SharedProfile = ({ profile, opportunity, organization }: SharedProf
         <Link
           to="/profile"
           state={{ applying: opportunity }}
-          onClick={() => rememberApplication(opportunity)}
+          onClick={() => storeApplicationInProgress(opportunity)}
           className="inline-flex min-h-11 items-center text-brand underline underline-offset-2"
         >
           Profilni o‘zgartirish

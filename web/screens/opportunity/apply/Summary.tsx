@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
 import type { StudentProfile } from '#contract/student.ts';
 import { formatDate, formatNumber, initials, remainingText } from '#contract/uzbek.ts';
-import { rememberApplication } from '../../../data/applications/resume-application.ts';
+import { storeApplicationInProgress } from '../../../data/applications/resume-application.ts';
 import { LinkButton } from '../../../ui/Button.tsx';
 import { Avatar, Card } from '../../../ui/Card.tsx';
 
@@ -51,9 +51,9 @@ export const ProfileSummary = ({ profile, opportunity }: { profile: StudentProfi
           <p className="text-sm text-muted">{profile.email}</p>
           <p className="text-sm text-muted">{[profile.university, profile.major, profile.phone].filter(Boolean).join(' · ')}</p>
         </div>
-        {/* The way back is remembered on the tap, before the address changes. */}
-        <div onClickCapture={() => rememberApplication(opportunity)} className="w-full sm:w-auto">
-          <LinkButton to="/profile" look="secondary" state={{ applying: opportunity }} className="w-full">
+        {/* Stored on the tap, before the address changes. */}
+        <div onClickCapture={() => storeApplicationInProgress(opportunity)} className="w-full sm:w-auto">
+          <LinkButton to="/profile" variant="secondary" state={{ applying: opportunity }} className="w-full">
             Profilni ko‘rish
           </LinkButton>
         </div>

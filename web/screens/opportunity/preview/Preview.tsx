@@ -46,7 +46,7 @@ const Preview = ({ item }: { item: OpportunityDetail }) => {
           Oldindan ko‘rish: talabalar sahifani shunday ko‘radi
         </p>
         <div className="flex gap-2 max-sm:w-full max-sm:*:grow">
-          <LinkButton to={`/organizer/events/${item.id}/edit`} look="secondary">
+          <LinkButton to={`/organizer/events/${item.id}/edit`} variant="secondary">
             Tahrirlash
           </LinkButton>
           {item.status === 'draft' && <Button onClick={() => setChange({ to: 'published', item })}>E’lon qilish</Button>}

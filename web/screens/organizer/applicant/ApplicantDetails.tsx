@@ -84,7 +84,7 @@ export const ApplicantDetails = ({ item, children, onInterview }: ApplicantDetai
     <div className="space-y-6">
       <ApplicantHeader item={item} />
       <Button
-        look="quiet"
+        variant="quiet"
         className="-my-2 w-full lg:hidden"
         onClick={() => {
           const review = document.querySelector<HTMLElement>('[data-review]');
@@ -105,7 +105,7 @@ export const ApplicantDetails = ({ item, children, onInterview }: ApplicantDetai
       {item.interview && (
         <InterviewDetails interview={item.interview}>
           {onInterview && (
-            <Button look="secondary" onClick={onInterview}>
+            <Button variant="secondary" onClick={onInterview}>
               <CalendarClock aria-hidden="true" className="size-5" />
               Vaqt yoki joyni o‘zgartirish
             </Button>

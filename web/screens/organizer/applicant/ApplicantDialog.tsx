@@ -24,7 +24,7 @@ const DecisionButtons = ({ item, onDecide }: { item: ApplicationDetail; onDecide
   item.next_statuses.map((to) => (
     <Button
       key={to}
-      look={to === 'rejected' ? 'danger' : to === 'accepted' ? 'primary' : 'secondary'}
+      variant={to === 'rejected' ? 'danger' : to === 'accepted' ? 'primary' : 'secondary'}
       // On phones accept and reject are side by side at the bottom, as in the bar of the list.
       className={`max-sm:px-3! ${to === 'accepted' || to === 'rejected' ? '' : 'max-sm:basis-full'}`}
       onClick={() => onDecide(to)}
@@ -188,7 +188,7 @@ const ApplicantDialog = ({ id, filter, onClose }: ApplicantDialogProps) => {
             <EmptyState
               title="Ariza topilmadi"
               action={
-                <Button look="secondary" onClick={onClose}>
+                <Button variant="secondary" onClick={onClose}>
                   Arizalar ro‘yxatiga qaytish
                 </Button>
               }

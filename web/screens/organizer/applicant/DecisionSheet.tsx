@@ -73,10 +73,10 @@ const DecisionSheet = ({ target, onUndo, onDone, onDecided }: DecisionSheetProps
       backStep="sheet"
       footer={
         <>
-          <Button look="secondary" disabled={decide.isPending} onClick={onDone}>
+          <Button variant="secondary" disabled={decide.isPending} onClick={onDone}>
             Bekor qilish
           </Button>
-          <Button look={to === 'rejected' ? 'danger' : 'primary'} data-confirm busy={decide.isPending} onClick={submit}>
+          <Button variant={to === 'rejected' ? 'danger' : 'primary'} data-confirm busy={decide.isPending} onClick={submit}>
             {text.action}
           </Button>
         </>

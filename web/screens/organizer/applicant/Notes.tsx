@@ -65,7 +65,7 @@ const NewNote = ({ application }: { application: number }) => {
           {missing && text.trim() === '' ? 'Izoh matnini kiriting.' : ''}
         </p>
       </div>
-      <Button look="secondary" busy={add.isPending} onClick={send}>
+      <Button variant="secondary" busy={add.isPending} onClick={send}>
         {add.isPending ? 'Saqlanmoqda...' : 'Izoh qo‘shish'}
       </Button>
     </div>
@@ -79,7 +79,7 @@ const Note = ({ note, onRemove }: { note: ApplicationNote; onRemove(): void }) =
         <span className="font-medium text-ink">{note.author}</span> · {formatDate(note.created_at, { time: true })}
       </p>
       {note.is_own && (
-        <Button look="quiet" className="-my-1 shrink-0 px-3! text-sm" aria-label="O‘chirish: izoh" onClick={onRemove}>
+        <Button variant="quiet" className="-my-1 shrink-0 px-3! text-sm" aria-label="O‘chirish: izoh" onClick={onRemove}>
           O‘chirish
         </Button>
       )}
@@ -119,7 +119,7 @@ export const Notes = ({ application }: { application: number }) => {
         </ul>
       )}
       {hasNextPage && (
-        <Button look="secondary" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
+        <Button variant="secondary" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
           Yana ko‘rsatish
         </Button>
       )}

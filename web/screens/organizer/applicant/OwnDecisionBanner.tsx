@@ -47,7 +47,7 @@ export const OwnDecisionBanner = ({ id, status, refreshing, onNext, onUndone }: 
         )}
         {canUndo && (
           <Button
-            look="secondary"
+            variant="secondary"
             data-next
             busy={isPending}
             onClick={() => undo(decision.decision).then((undone) => undone && onUndone())}

@@ -30,7 +30,7 @@ const SaveState = ({ draft: { state, error, save } }: { draft: ReviewDraft }) =>
     {state === 'failed' && (
       <div className="space-y-2 rounded-xl bg-danger-soft p-3 text-danger">
         <p className="font-medium">Saqlanmadi: {messageFor(error)} Kiritganlaringiz shu brauzerda turibdi.</p>
-        <Button look="secondary" onClick={save}>
+        <Button variant="secondary" onClick={save}>
           Qayta urinish
         </Button>
       </div>
@@ -97,7 +97,7 @@ const OtherReviews = ({ sheet }: { sheet: ReviewSheet }) => {
 const OwnReview = ({ sheet, draft }: { sheet: ReviewSheet; draft: ReviewDraft }) => {
   const comment = useId();
   const scores = currentScores(sheet, draft);
-  const { edits, refused, score, say, save } = draft;
+  const { edits, refused, score, setComment, save } = draft;
   const total = weightedScore(sheet.criteria, scores);
   const weights = sheet.criteria.reduce((sum, { weight }) => sum + weight, 0);
   const missing = sheet.criteria.filter(({ id }) => scores[id] === undefined).length;
@@ -129,7 +129,7 @@ const OwnReview = ({ sheet, draft }: { sheet: ReviewSheet; draft: ReviewDraft })
           rows={3}
           maxLength={5000}
           value={edits.comment ?? sheet.own?.comment ?? ''}
-          onChange={(event) => say(event.target.value)}
+          onChange={(event) => setComment(event.target.value)}
           onBlur={save}
           onKeyDown={leaveField}
           className="block w-full rounded-xl border border-control bg-surface px-3.5 py-2.5"
@@ -175,7 +175,7 @@ export const ReviewForm = ({ application, opportunity, obstacle, mayEdit }: Revi
         <div className="space-y-3">
           <p className="text-muted">Bu imkoniyat uchun baholash mezonlari belgilanmagan.</p>
           {mayEdit && (
-            <LinkButton to={`/organizer/events/${opportunity}/edit`} look="secondary">
+            <LinkButton to={`/organizer/events/${opportunity}/edit`} variant="secondary">
               Mezon qo‘shish
             </LinkButton>
           )}

@@ -28,7 +28,7 @@ export const Tools = ({ neighbours, showsHelp, onHelp, onGoTo }: ToolsProps) => 
         <IconButton label="Keyingi ariza" {...navigation('next')}>
           <ChevronRight aria-hidden="true" />
         </IconButton>
-        <Button look="quiet" className="px-3!" {...navigation('next_undecided')}>
+        <Button variant="quiet" className="px-3!" {...navigation('next_undecided')}>
           <SkipForward aria-hidden="true" className="size-5" />
           Keyingisi
           <span className="sr-only">: hali qaror qilinmagan ariza</span>

@@ -18,5 +18,5 @@ export const useReviewDraft = (application: number) => {
   }, [client, user, application]);
   const snapshot = useSyncExternalStore(autosave.subscribe, autosave.read);
   useEffect(() => autosave.start(), [autosave]);
-  return { ...snapshot, score: autosave.setScore, say: autosave.setComment, save: autosave.flush };
+  return { ...snapshot, score: autosave.setScore, setComment: autosave.setComment, save: autosave.flush };
 };

@@ -149,10 +149,10 @@ const OrganizerDashboard = () => {
             Yangi imkoniyat
           </LinkButton>
         )}
-        <LinkButton to="/organizer/events" look="secondary">
+        <LinkButton to="/organizer/events" variant="secondary">
           Tadbirlar
         </LinkButton>
-        <LinkButton to="/organizer/applications" look="secondary">
+        <LinkButton to="/organizer/applications" variant="secondary">
           Arizalar
         </LinkButton>
       </div>

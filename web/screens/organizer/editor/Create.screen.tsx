@@ -22,7 +22,7 @@ const NoOrganization = () => (
   <div role="alert" className="flex flex-col items-start gap-3 rounded-2xl border border-danger bg-danger-soft p-5 text-danger">
     <h2 className="text-lg font-semibold">Tashkilot profili topilmadi</h2>
     <p>Tashkilot profili topilmadi. Imkoniyat yaratishdan oldin tashkilot profilini to'ldiring.</p>
-    <LinkButton to="/organizer/profile" look="secondary">
+    <LinkButton to="/organizer/profile" variant="secondary">
       Tashkilot profiliga o‘tish
     </LinkButton>
   </div>
@@ -35,7 +35,7 @@ const Create = () => {
   const create = useCreateOpportunity();
   const keyFor = useIdempotencyKey();
   const navigate = useNavigate();
-  const keepAs = `create:${session?.user_id}`;
+  const draftName = `create:${session?.user_id}`;
   const refused = organization.error instanceof ApiError && [403, 404].includes(organization.error.status);
 
   return (
@@ -55,7 +55,7 @@ const Create = () => {
           item={null}
           submitLabel="Yaratish"
           previewLabel="Qoralama sifatida saqlab, ko‘rish"
-          keepAs={keepAs}
+          draftName={draftName}
           onSend={async (body, content) => {
             try {
               return await create.mutateAsync({ body: body as never, idempotencyKey: keyFor(content) });
@@ -66,7 +66,7 @@ const Create = () => {
           }}
           // The opportunity exists now: another create would duplicate it, so the edit screen continues.
           onCriteriaFailed={({ id }) => {
-            removeFormDraft(keepAs);
+            removeFormDraft(draftName);
             navigate(`/organizer/events/${id}/edit`, { replace: true });
           }}
           onSaved={({ id }, opensPreview) => {

@@ -27,7 +27,7 @@ const Alert = ({ title, children }: { title: string; children: ReactNode }) => (
   </div>
 );
 const BackToEvents = () => (
-  <LinkButton to="/organizer/events" look="secondary">
+  <LinkButton to="/organizer/events" variant="secondary">
     Tadbirlarga qaytish
   </LinkButton>
 );
@@ -50,7 +50,7 @@ const Editor = ({ item, settings }: { item: OpportunityDetail; settings: ReviewS
       reviewCount={settings.review_count}
       unsavedCriteria={unsavedCriteria}
       // One draft per version: a draft of an older version would undo a colleague's later change.
-      keepAs={`edit:${userId}:${item.id}:${base.updated_at}`}
+      draftName={`edit:${userId}:${item.id}:${base.updated_at}`}
       submitLabel="Yangilash"
       previewLabel="Saqlab, talaba ko‘zi bilan ko‘rish"
       onSend={async (body) => {
@@ -92,7 +92,7 @@ const OwnOpportunity = ({ id }: { id: number }) => {
     return (
       <Alert title="Tadbirni yuklab bo'lmadi">
         <p>{messageFor(failed.error)}</p>
-        <Button look="secondary" onClick={() => failed.refetch()}>
+        <Button variant="secondary" onClick={() => failed.refetch()}>
           Qayta urinish
         </Button>
       </Alert>

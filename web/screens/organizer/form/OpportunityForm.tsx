@@ -47,7 +47,7 @@ export interface OpportunityFormProps<Schema extends z.core.$ZodType> {
   /** Label of the button that saves and then opens the page students see. */
   previewLabel: string;
   /** Name of the draft in this browser's storage. */
-  keepAs: string;
+  draftName: string;
   /** @param content the body in comparable form: a file is described by its name, size and time */
   onSend(body: Record<string, unknown> | FormData, content: unknown): Promise<OpportunityDetail>;
   /** The opportunity was saved, its review criteria were not. */
@@ -99,7 +99,7 @@ export const OpportunityForm = <Schema extends z.core.$ZodType>({
   unsavedCriteria = null,
   submitLabel,
   previewLabel,
-  keepAs,
+  draftName,
   onSend,
   onCriteriaFailed,
   onSaved,
@@ -130,7 +130,7 @@ export const OpportunityForm = <Schema extends z.core.$ZodType>({
     initial: { ...initial, ...unsavedCriteria },
     schema: useMemo(() => combinedSchema(schema), [schema]),
     payload: (values) => ({ ...payload(values), ...reviewSettingsPayload(values) }),
-    keepAs,
+    draftName,
     submit: async (data, values) => {
       const { blind_review: _blind, criteria: _criteria, ...whole } = data;
       const body = item ? onlyChanged(whole, initial, values) : whole;
@@ -157,7 +157,7 @@ export const OpportunityForm = <Schema extends z.core.$ZodType>({
             <p>Oldin kiritgan, hali yuborilmagan ma’lumotlaringiz tiklandi.</p>
             <p className="text-sm">Rasm saqlanib qolmaydi: muqova tanlagan bo‘lsangiz, uni qayta tanlang.</p>
           </div>
-          <Button look="secondary" onClick={() => form.reset()}>
+          <Button variant="secondary" onClick={() => form.reset()}>
             {item ? 'Tiklanganini bekor qilish' : 'Formani tozalash'}
           </Button>
         </div>
@@ -241,7 +241,7 @@ export const OpportunityForm = <Schema extends z.core.$ZodType>({
 
       <div className="flex justify-end">
         <Button
-          look="secondary"
+          variant="secondary"
           busy={form.busy}
           className="max-sm:w-full"
           onClick={() => {

@@ -81,7 +81,7 @@ export const Repeater = <Name extends RepeatedList>({
       <FieldError form={form} name={name} />
       <Button
         id={addId}
-        look="secondary"
+        variant="secondary"
         onClick={() => {
           update([...rows, createRow(rows as OpportunityValues[Name])]);
           focusSoon(fieldId(`${name}.${rows.length}.${firstField}`));

@@ -65,7 +65,7 @@ export const SkillsPicker = ({ form }: { form: Form<OpportunityValues> }) => {
       {skills.isError && !skills.data && (
         <div className="mt-2 flex flex-wrap items-center gap-3 text-danger">
           <p>{messageFor(skills.error)}</p>
-          <Button look="secondary" onClick={() => skills.refetch()}>
+          <Button variant="secondary" onClick={() => skills.refetch()}>
             Qayta urinish
           </Button>
         </div>

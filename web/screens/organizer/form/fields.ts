@@ -3,7 +3,7 @@ import { type OpportunityDetail, type opportunityInput, requiredFields } from '#
 import { opportunityStatuses, opportunityTypes } from '#contract/opportunity-rules.ts';
 import type { ListName } from './lists.ts';
 
-interface Described {
+interface FieldCommonSpec {
   label: string;
   hint?: string;
   /** Shown with this group, in the order below; a field without a group is placed on the screen by name. */
@@ -11,12 +11,12 @@ interface Described {
 }
 /** One field of an opportunity. An `integer` is typed as text and sent as a number. */
 export type OpportunityFieldSpec =
-  | (Described & { kind: 'text'; maxLength?: number; autoComplete?: string })
-  | (Described & { kind: 'area'; rows: number })
-  | (Described & { kind: 'date' })
-  | (Described & { kind: 'integer'; min?: number })
-  | (Described & { kind: 'select'; options: Record<string, string>; initial: string })
-  | (Described & { kind: 'check' });
+  | (FieldCommonSpec & { kind: 'text'; maxLength?: number; autoComplete?: string })
+  | (FieldCommonSpec & { kind: 'area'; rows: number })
+  | (FieldCommonSpec & { kind: 'date' })
+  | (FieldCommonSpec & { kind: 'integer'; min?: number })
+  | (FieldCommonSpec & { kind: 'select'; options: Record<string, string>; initial: string })
+  | (FieldCommonSpec & { kind: 'check' });
 
 type Input = z.infer<typeof opportunityInput>;
 

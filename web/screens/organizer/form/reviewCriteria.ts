@@ -66,6 +66,7 @@ export const sameRanking = (a: ReviewCriteriaValues, b: ReviewCriteriaValues): b
   return weights(a) === weights(b);
 };
 
+// The word `judging` stays: browsers hold drafts under this key.
 const storageKey = (id: number) => `draft:judging:${id}`;
 /** Stores settings that failed to save although their opportunity was saved; the edit form starts from them. */
 export const storeUnsavedCriteria = (id: number, { blind_review, criteria }: ReviewCriteriaValues) =>

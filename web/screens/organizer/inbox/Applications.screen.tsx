@@ -127,7 +127,7 @@ const Applications = () => {
         {mayDecide && found && found.count > 0 && (
           <div className="flex flex-wrap gap-2">
             <Button
-              look="secondary"
+              variant="secondary"
               className="px-3!"
               onClick={() =>
                 setOverlay({
@@ -140,7 +140,7 @@ const Applications = () => {
               <Send aria-hidden="true" className="size-5" />
               Xabar yozish
             </Button>
-            <Button look="secondary" className="px-3!" onClick={() => setOverlay({ kind: 'export' })}>
+            <Button variant="secondary" className="px-3!" onClick={() => setOverlay({ kind: 'export' })}>
               <FileDown aria-hidden="true" className="size-5" />
               Yuklab olish
             </Button>
@@ -162,7 +162,7 @@ const Applications = () => {
           onSearch={(search) => applyFilter({ search })}
         />
         {!isDesktop && (
-          <Button look="secondary" aria-haspopup="dialog" onClick={sheet.show}>
+          <Button variant="secondary" aria-haspopup="dialog" onClick={sheet.show}>
             <SlidersHorizontal aria-hidden="true" className="size-5" />
             Filtrlar{active.length > 0 && ` (${active.length})`}
           </Button>
@@ -176,7 +176,7 @@ const Applications = () => {
               {text}
             </RemovableChip>
           ))}
-          <Button look="quiet" className="px-3!" onClick={clear}>
+          <Button variant="quiet" className="px-3!" onClick={clear}>
             Filtrlarni tozalash
           </Button>
         </div>
@@ -209,7 +209,7 @@ const Applications = () => {
           icon={<Inbox aria-hidden="true" className="size-10" />}
           action={
             active.length > 0 ? (
-              <Button look="secondary" onClick={clear}>
+              <Button variant="secondary" onClick={clear}>
                 Filtrlarni tozalash
               </Button>
             ) : (

@@ -34,11 +34,11 @@ export const BulkBar = ({
   const furtherButtons = (className: string, wrap: (action: () => void) => () => void) => (
     <>
       {furtherActions.map((to) => (
-        <Button key={to} look="secondary" className={className} onClick={wrap(() => onDecide(to))}>
+        <Button key={to} variant="secondary" className={className} onClick={wrap(() => onDecide(to))}>
           {bulkActions[to]}
         </Button>
       ))}
-      <Button look="secondary" className={className} onClick={wrap(onMessage)}>
+      <Button variant="secondary" className={className} onClick={wrap(onMessage)}>
         Xabar yozish
       </Button>
     </>
@@ -59,7 +59,7 @@ export const BulkBar = ({
         <Button className="px-3! max-sm:grow" onClick={() => onDecide('accepted')}>
           {bulkActions.accepted}
         </Button>
-        <Button look="danger" className="px-3! max-sm:grow" onClick={() => onDecide('rejected')}>
+        <Button variant="danger" className="px-3! max-sm:grow" onClick={() => onDecide('rejected')}>
           {bulkActions.rejected}
         </Button>
         {furtherButtons('px-3! max-lg:hidden', (action) => action)}

@@ -90,11 +90,11 @@ const DecideManySheet = ({
       backStep="sheet"
       footer={
         <>
-          <Button look="secondary" disabled={decide.isPending} onClick={onClose}>
+          <Button variant="secondary" disabled={decide.isPending} onClick={onClose}>
             Orqaga
           </Button>
           <Button
-            look={to === 'rejected' ? 'danger' : 'primary'}
+            variant={to === 'rejected' ? 'danger' : 'primary'}
             busy={decide.isPending || !isReady}
             aria-disabled={changing.length === 0 || undefined}
             onClick={submit}

@@ -24,7 +24,7 @@ const ExportSheet = ({ filter, pageSize, onClose }: { filter: ReceivedFilter; pa
       backStep="sheet"
       footer={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Yopish
           </Button>
           <Button busy={exporting.isPending} aria-disabled={found?.count === 0 || undefined} onClick={() => found?.count !== 0 && start()}>

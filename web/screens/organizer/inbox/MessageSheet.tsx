@@ -138,7 +138,7 @@ const MessageSheet = ({ audience, group, onClose }: { audience: MessageAudience;
         checked ? (
           <>
             <Button
-              look="secondary"
+              variant="secondary"
               disabled={send.isPending}
               onClick={() => {
                 send.reset();
@@ -157,7 +157,7 @@ const MessageSheet = ({ audience, group, onClose }: { audience: MessageAudience;
           </>
         ) : (
           <>
-            <Button look="secondary" disabled={form.busy} onClick={onClose}>
+            <Button variant="secondary" disabled={form.busy} onClick={onClose}>
               Yopish
             </Button>
             <Button busy={form.busy} onClick={() => form.onSubmit()}>

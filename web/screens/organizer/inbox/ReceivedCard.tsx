@@ -61,7 +61,7 @@ const ReceivedCard = ({
         ))}
       </dl>
       <div className="mt-auto grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(7rem,50%-0.25rem)),1fr))] items-center gap-2 pt-1">
-        <Button look="secondary" className={`px-3! ${item.status === 'pending' && mayDecide ? 'col-span-full' : ''}`} onClick={onOpen}>
+        <Button variant="secondary" className={`px-3! ${item.status === 'pending' && mayDecide ? 'col-span-full' : ''}`} onClick={onOpen}>
           <Eye aria-hidden="true" className="size-5" />
           Batafsil
         </Button>
@@ -74,7 +74,7 @@ const ReceivedCard = ({
                 <Check aria-hidden="true" className="size-5 max-sm:hidden" />
                 Qabul qilish
               </Button>
-              <Button look="danger" className="px-3!" onClick={() => onDecide('rejected')}>
+              <Button variant="danger" className="px-3!" onClick={() => onDecide('rejected')}>
                 <X aria-hidden="true" className="size-5 max-sm:hidden" />
                 Rad etish
               </Button>

@@ -34,7 +34,7 @@ const DecisionRow = ({ item, now, busy, onUndo }: { item: RecentDecision; now: n
           <span className="tabular-nums">· {leftText(left)}</span>
         </span>
       </p>
-      <Button look="quiet" className="px-2! py-1!" busy={busy} aria-label={`Bekor qilish: ${summary}`} onClick={onUndo}>
+      <Button variant="quiet" className="px-2! py-1!" busy={busy} aria-label={`Bekor qilish: ${summary}`} onClick={onUndo}>
         <Undo2 aria-hidden="true" className="size-5" />
         Bekor qilish
       </Button>
@@ -58,7 +58,7 @@ const Decisions = ({ items, undoing, onUndo }: { items: RecentDecision[]; undoin
         ))}
       </ul>
       {items.length > collapsedCount && (
-        <Button look="quiet" className="-ml-2 px-2!" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
+        <Button variant="quiet" className="-ml-2 px-2!" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
           {expanded ? 'Kamroq ko‘rsatish' : `Barchasini ko‘rsatish (${items.length})`}
         </Button>
       )}

@@ -28,7 +28,7 @@ export const DuplicateButton = ({ item }: { item: OpportunitySummary }) => {
     );
   };
   return (
-    <Button look="secondary" busy={duplicate.isPending} onClick={createCopy}>
+    <Button variant="secondary" busy={duplicate.isPending} onClick={createCopy}>
       Nusxa olish
     </Button>
   );

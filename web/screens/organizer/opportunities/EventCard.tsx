@@ -13,10 +13,10 @@ import { DuplicateButton } from './DuplicateButton.tsx';
 /** The actions that change the opportunity; hidden from reviewers. */
 const EditActions = ({ item, onChange }: { item: OpportunitySummary; onChange(change: PublicationChange): void }) => (
   <>
-    <LinkButton to={`/organizer/events/${item.id}/edit`} look="secondary">
+    <LinkButton to={`/organizer/events/${item.id}/edit`} variant="secondary">
       Tahrirlash
     </LinkButton>
-    <LinkButton to={`/event/${item.id}?preview=1`} look="secondary">
+    <LinkButton to={`/event/${item.id}?preview=1`} variant="secondary">
       Talaba ko‘zi bilan
     </LinkButton>
     <DuplicateButton item={item} />
@@ -26,7 +26,7 @@ const EditActions = ({ item, onChange }: { item: OpportunitySummary; onChange(ch
       </Button>
     )}
     {closableFrom.includes(item.status) && (
-      <Button look="danger" className="max-sm:col-span-2" onClick={() => onChange({ to: 'closed', item })}>
+      <Button variant="danger" className="max-sm:col-span-2" onClick={() => onChange({ to: 'closed', item })}>
         Yopish
       </Button>
     )}
@@ -78,7 +78,7 @@ export const EventCard = ({ item, onChange }: { item: OpportunitySummary; onChan
       <li className="text-sm">Yaratilgan: {formatShortDate(item.created_at)}</li>
     </ul>
     <div className="mt-auto grid grid-cols-2 gap-2 pt-1 *:px-3 sm:grid-cols-3 lg:grid-cols-2 xl:grid-cols-3">
-      <LinkButton to={`/organizer/applications?eventId=${item.id}`} look="secondary">
+      <LinkButton to={`/organizer/applications?eventId=${item.id}`} variant="secondary">
         Arizalar
       </LinkButton>
       {!useIsReviewer() && <EditActions item={item} onChange={onChange} />}

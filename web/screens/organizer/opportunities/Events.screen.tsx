@@ -98,7 +98,7 @@ const Events = () => {
           <EmptyState
             title="Bu holatda tadbir yo‘q"
             action={
-              <Button look="secondary" onClick={() => set('status', 'all')}>
+              <Button variant="secondary" onClick={() => set('status', 'all')}>
                 Barchasini ko‘rsatish
               </Button>
             }

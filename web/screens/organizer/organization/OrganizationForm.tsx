@@ -46,7 +46,7 @@ const OrganizationForm = ({ profile, onDone }: { profile: OrganizationProfile; o
     payload: (values) =>
       Object.fromEntries(fields.filter((name) => values[name].trim() !== '' || initial[name] !== '').map((name) => [name, values[name]])),
     // One draft per version: a draft of an older version would undo another owner's later change.
-    keepAs: `organization:${userId}:${version}`,
+    draftName: `organization:${userId}:${version}`,
     submit: async (body, values) => {
       try {
         const changed = fields.filter((name) => values[name] !== initial[name]);
@@ -94,7 +94,7 @@ const OrganizationForm = ({ profile, onDone }: { profile: OrganizationProfile; o
       </Card>
       <SaveBar>
         <Button
-          look="secondary"
+          variant="secondary"
           onClick={() => {
             form.reset();
             onDone();

@@ -57,7 +57,7 @@ const NotFound = () => (
     action={
       <div className="flex flex-wrap justify-center gap-3">
         <LinkButton to="/profile">Talaba profiliga o‘tish</LinkButton>
-        <LinkButton to="/signup" look="secondary">
+        <LinkButton to="/signup" variant="secondary">
           Tashkilot sifatida ro‘yxatdan o‘tish
         </LinkButton>
       </div>
@@ -127,11 +127,11 @@ const OrganizationProfileScreen = () => {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageTitle>Tashkilot profili</PageTitle>
         <div className="flex flex-wrap gap-2 *:px-3">
-          <LinkButton to="/organizer" look="quiet">
+          <LinkButton to="/organizer" variant="quiet">
             <ArrowLeft aria-hidden="true" className="size-5 max-md:hidden" />
             Statistika
           </LinkButton>
-          <Button look="secondary" onClick={signOut}>
+          <Button variant="secondary" onClick={signOut}>
             Chiqish
           </Button>
           {mayEdit && !editing && <Button onClick={() => setEditing(true)}>Tahrirlash</Button>}

@@ -30,7 +30,7 @@ export const InviteSheet = ({ title, form, submitLabel, result, onClose, childre
         <Button onClick={onClose}>Tayyor</Button>
       ) : (
         <>
-          <Button look="secondary" disabled={form.busy} onClick={onClose}>
+          <Button variant="secondary" disabled={form.busy} onClick={onClose}>
             Bekor qilish
           </Button>
           <Button busy={form.busy} onClick={() => form.onSubmit()}>

@@ -65,7 +65,7 @@ const InviteStudents = ({ onClose }: { onClose(): void }) => {
   const form = useForm({
     initial: { emails: '', opportunity: '' },
     schema,
-    keepAs: 'invite-students',
+    draftName: 'invite-students',
     submit: async ({ emails: text, opportunity }) => {
       const { valid: emails } = parseEmailList(text);
       const body = { emails, opportunity: opportunity ? Number(opportunity.slice(optionPrefix.length)) : null };

@@ -56,7 +56,7 @@ const ChangeRole = ({ subject: member, onClose }: DialogProps<Member>) => {
       backStep="question"
       footer={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Bekor qilish
           </Button>
           <Button busy={change.isPending} onClick={save}>

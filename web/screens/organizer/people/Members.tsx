@@ -89,7 +89,7 @@ const Members = ({ profile }: { profile: OrganizationProfile }) => {
               <Row key={member.id} member={member}>
                 {isOwner && (
                   <Button
-                    look="secondary"
+                    variant="secondary"
                     aria-label={`${memberName(member)}: rolni o‘zgartirish`}
                     onClick={() => setAction({ kind: 'role', member })}
                   >
@@ -97,13 +97,13 @@ const Members = ({ profile }: { profile: OrganizationProfile }) => {
                   </Button>
                 )}
                 {member.is_self ? (
-                  <Button look="danger" onClick={() => setAction({ kind: 'leave', member })}>
+                  <Button variant="danger" onClick={() => setAction({ kind: 'leave', member })}>
                     Tashkilotdan chiqish
                   </Button>
                 ) : (
                   isOwner && (
                     <Button
-                      look="danger"
+                      variant="danger"
                       aria-label={`${memberName(member)}: chiqarish`}
                       onClick={() => setAction({ kind: 'remove', member })}
                     >

@@ -54,7 +54,11 @@ export const PendingInvitations = ({ role, onRevoke }: { role: MemberRole; onRev
                 </p>
               </div>
               {roleAllows(role, invitation.role) && (
-                <Button look="secondary" aria-label={`${invitation.email}: taklifni qaytarib olish`} onClick={() => onRevoke(invitation)}>
+                <Button
+                  variant="secondary"
+                  aria-label={`${invitation.email}: taklifni qaytarib olish`}
+                  onClick={() => onRevoke(invitation)}
+                >
                   Taklifni qaytarib olish
                 </Button>
               )}

@@ -117,7 +117,7 @@ const Students = ({ profile }: { profile: OrganizationProfile }) => {
           <EmptyState
             title="Hech kim topilmadi"
             action={
-              <Button look="secondary" onClick={() => set('search', '')}>
+              <Button variant="secondary" onClick={() => set('search', '')}>
                 Qidiruvni tozalash
               </Button>
             }

@@ -8,7 +8,7 @@ export const ReviewersRead = () => (
   <div role="alert" className="flex flex-col items-start gap-3 rounded-2xl border border-line bg-surface p-5">
     <p className="font-medium">{membersCreate}</p>
     <p className="text-muted">Siz ko‘rib chiquvchisiz: arizalarni o‘qiysiz, baholaysiz va izoh yozasiz.</p>
-    <LinkButton to="/organizer/applications" look="secondary">
+    <LinkButton to="/organizer/applications" variant="secondary">
       Arizalarga o‘tish
     </LinkButton>
   </div>

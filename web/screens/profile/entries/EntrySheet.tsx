@@ -82,7 +82,7 @@ export const EntrySheet = ({ name, entity, entry, onClose, onRemove }: EntryShee
     initial: entry ? fill(entry) : blank,
     schema,
     ...(payload ? { payload } : {}),
-    keepAs: entryDraftName(userId, name, entry?.id),
+    draftName: entryDraftName(userId, name, entry?.id),
     submit: async (body) => {
       try {
         await save.mutateAsync({ id: isDeleted ? undefined : entry?.id, body: body as EntryValues });
@@ -116,7 +116,7 @@ export const EntrySheet = ({ name, entity, entry, onClose, onRemove }: EntryShee
         footer={
           <>
             {entry && (
-              <Button look="danger" className="mr-auto" onClick={onRemove}>
+              <Button variant="danger" className="mr-auto" onClick={onRemove}>
                 O‘chirish
               </Button>
             )}
@@ -127,7 +127,7 @@ export const EntrySheet = ({ name, entity, entry, onClose, onRemove }: EntryShee
         }
       >
         <form id={id} noValidate onSubmit={form.onSubmit} className="space-y-4">
-          {form.restored && <RestoredNotice onForget={() => form.reset()} />}
+          {form.restored && <RestoredNotice onDiscard={() => form.reset()} />}
           <ErrorSummary form={form} />
           {fields.map((spec) => (
             <Field key={spec.name} spec={spec} form={form} />

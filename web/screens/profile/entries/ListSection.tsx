@@ -126,7 +126,12 @@ export const ListSection = <Entry extends { id: number }>({
       <div className="flex items-center justify-between gap-2">
         <SectionTitle section={section}>{title}</SectionTitle>
         {Boolean(entries || error) && (
-          <Button look="secondary" className="shrink-0 px-[min(1rem,4vw)]!" aria-label={`${entity} qo‘shish`} onClick={() => open('new')}>
+          <Button
+            variant="secondary"
+            className="shrink-0 px-[min(1rem,4vw)]!"
+            aria-label={`${entity} qo‘shish`}
+            onClick={() => open('new')}
+          >
             <Plus aria-hidden="true" className="size-5" />
             Qo‘shish
           </Button>

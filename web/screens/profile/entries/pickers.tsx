@@ -143,7 +143,7 @@ export const TechnologiesField = ({ form }: { form: EntryForm }) => {
         <TextField form={form} name="technology" label="Texnologiyalar" optional hint="Vergul bilan ajratib yozing." enterKeyHint="done" />
       </div>
       {fieldText(form, 'technology').trim() !== '' && (
-        <Button look="quiet" onClick={add}>
+        <Button variant="quiet" onClick={add}>
           Qo‘shish
         </Button>
       )}
