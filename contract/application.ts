@@ -3,7 +3,7 @@ import { applicationStatuses, joinOptions } from './application-rules.ts';
 import { get, patch, post, put, remove } from './call.ts';
 import { choice, choices, day, moment, optionalStrictFlag, optionalText, ordering, reference, signed } from './fields.ts';
 import { opportunityStatuses, opportunityTypes } from './opportunity-rules.ts';
-import { listOf, pageQuery } from './paging.ts';
+import { pagedList, pageQuery } from './paging.ts';
 import { achievement, education, experience, language, ownApplicationStats, project, socialLink, studentSkill } from './student.ts';
 import { badCharacters, badDate, badValue, emptyToNull, isCalendarDate, isStorableText, tooLong } from './values.ts';
 
@@ -66,7 +66,7 @@ export const receivedApplication = z.object({
 });
 export type ReceivedApplication = z.infer<typeof receivedApplication>;
 /** When `is_exact` is false, `count` is a lower bound that grows with the page. */
-export const receivedList = z.extend(listOf(receivedApplication), { is_exact: z.boolean() });
+export const receivedList = z.extend(pagedList(receivedApplication), { is_exact: z.boolean() });
 
 /**
  * The student's profile at submission (snapshot). `phone` is null while the student hides it. The text about the student is
@@ -248,7 +248,7 @@ export const applicationCalls = {
   list: get('/applications/', {
     summary: 'A student’s own applications, or those an organization received.',
     query: applicationListQuery,
-    reply: z.union([receivedList, listOf(ownApplication)]),
+    reply: z.union([receivedList, pagedList(ownApplication)]),
   }),
   received: get('/applications/org/', {
     summary:
@@ -274,7 +274,7 @@ export const applicationCalls = {
   drafts: get('/applications/drafts/', {
     summary: 'Applications the student started and did not send, last changed first.',
     query: z.object(pageQuery()),
-    reply: listOf(unfinishedApplication),
+    reply: pagedList(unfinishedApplication),
   }),
   draft: get('/applications/drafts/:opportunity_id/', {
     summary: 'The stored draft of an application.',
@@ -300,7 +300,7 @@ export const applicationCalls = {
   documents: get('/applications/:application_id/documents/', {
     summary: 'Documents attached to an application.',
     query: z.object(pageQuery()),
-    reply: listOf(applicationDocument),
+    reply: pagedList(applicationDocument),
   }),
   addDocument: post('/applications/:application_id/documents/', {
     summary: 'Attach a document: a file, or the url of an uploaded one.',

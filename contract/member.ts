@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { get, patch, post, put, remove } from './call.ts';
 import { choice, email, moment, reference } from './fields.ts';
 import { memberRoles } from './organization-rules.ts';
-import { listOf, pageQuery } from './paging.ts';
+import { pagedList, pageQuery } from './paging.ts';
 
 const nullableString = z.nullable(z.string());
 const role = choice(memberRoles);
@@ -88,7 +88,7 @@ export const memberCalls = {
   members: get('/organizations/members/', {
     summary: 'Members of the caller’s organization.',
     query: z.object(pageQuery()),
-    reply: listOf(member),
+    reply: pagedList(member),
   }),
   invite: post('/organizations/invite-member/', {
     summary: 'Invite a member by e-mail; the reply does not reveal whether the address has an account.',
@@ -119,7 +119,7 @@ export const memberCalls = {
   invitations: get('/organizations/invitations/', {
     summary: 'Pending invitations.',
     query: z.object(pageQuery()),
-    reply: listOf(memberInvitation),
+    reply: pagedList(memberInvitation),
   }),
   revokeInvitation: remove('/organizations/invitations/:id/', { summary: 'Revoke an invitation.', reply: z.object({}), status: 204 }),
   invitation: get('/invitations/:token/', { summary: 'A pending invitation, by the token of its link.', reply: invitation }),
@@ -130,7 +130,7 @@ export const memberCalls = {
   students: get('/organizations/students/', {
     summary: 'Students who applied to the organization or accepted its invitation; `search` matches any spelling.',
     query: z.object({ search: z.optional(z.string()), ...pageQuery() }),
-    reply: listOf(organizationStudent),
+    reply: pagedList(organizationStudent),
   }),
   inviteStudents: post('/organizations/students/invite/', {
     summary: 'Invite students by e-mail, optionally to one opportunity.',
@@ -164,6 +164,6 @@ export const memberCalls = {
   audit: get('/organizations/audit/', {
     summary: 'The audit log of the organization, newest first.',
     query: z.object(pageQuery()),
-    reply: listOf(auditEntry),
+    reply: pagedList(auditEntry),
   }),
 };

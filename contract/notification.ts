@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { get, post } from './call.ts';
 import { moment, reference } from './fields.ts';
-import { listOf, pageQuery } from './paging.ts';
+import { pagedList, pageQuery } from './paging.ts';
 
 /** A notification from an organization: a decision, a message or an invitation. `application` and `opportunity` are ids. */
 export const notification = z.object({
@@ -22,7 +22,7 @@ export const notificationCalls = {
   list: get('/notifications/', {
     summary: 'Notifications of the caller, newest first; `unread` counts all unread ones.',
     query: z.object({ application: z.optional(reference()), ...pageQuery() }),
-    reply: z.extend(listOf(notification), { unread: z.int() }),
+    reply: z.extend(pagedList(notification), { unread: z.int() }),
   }),
   read: post('/notifications/read/', {
     summary: 'Mark notifications as read: those in `ids`, or all.',

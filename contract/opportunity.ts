@@ -26,7 +26,7 @@ import {
 } from './opportunity-rules.ts';
 import { responsiveness } from './organization.ts';
 import { organizationTypes } from './organization-rules.ts';
-import { listOf, pageQuery } from './paging.ts';
+import { pagedList, pageQuery } from './paging.ts';
 import { basicFieldCount, yesNoSections } from './readiness.ts';
 import { badCharacters, isStorableText, nonEmptyLines, parseBoolean, tooLong } from './values.ts';
 
@@ -366,7 +366,7 @@ export type OpportunityQuery = z.infer<typeof listQuery>;
  * `count` is exact below 10,000 (1,000 for a search), then a lower bound that grows with the page. `suggestion` is true
  * when there was no exact match and the results are matches with typos ("Shularni qidirdingizmi?").
  */
-export const opportunityList = z.extend(listOf(opportunitySummary), { suggestion: z.optional(z.boolean()) });
+export const opportunityList = z.extend(pagedList(opportunitySummary), { suggestion: z.optional(z.boolean()) });
 export type OpportunityList = z.infer<typeof opportunityList>;
 
 /** Figures of the organizer's list, over all items of the organization (specification 2). */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { get, patch, post, put } from './call.ts';
 import { choice, choices, moment, optionalEmail, optionalLink, optionalText, text } from './fields.ts';
 import { memberRoles, organizationTypes } from './organization-rules.ts';
-import { listOf, pageQuery } from './paging.ts';
+import { pagedList, pageQuery } from './paging.ts';
 
 const nullableString = z.nullable(z.string());
 /** How fast and how often the organization answers applicants; null when there are too few applications. */
@@ -120,7 +120,7 @@ export const organizationCalls = {
   list: get('/organizations/', {
     summary: 'Organizations, verified ones first; `search` matches any spelling.',
     query: listQuery,
-    reply: listOf(publicOrganization),
+    reply: pagedList(publicOrganization),
   }),
   detail: get('/organizations/:id/', { summary: 'One organization.', reply: publicOrganization }),
   profile: get('/organizations/profile/', { summary: 'The organization of the signed-in member.', reply: organizationProfile }),

@@ -24,10 +24,10 @@ export const pageQuery = (defaultSize = 20, maxSize = 100) => ({
 });
 
 /** A paged reply (specification 7). `next` and `previous` are addresses of the neighbouring pages, or null. */
-export const listOf = <Item extends z.core.$ZodType>(item: Item) =>
+export const pagedList = <Item extends z.core.$ZodType>(item: Item) =>
   z.object({ count: z.int(), next: z.nullable(z.string()), previous: z.nullable(z.string()), results: z.array(item) });
 
-/** The type of `listOf`. */
+/** The type of `pagedList`. */
 export interface List<Item> {
   count: number;
   next: string | null;

@@ -3,7 +3,7 @@ import { applicationListQuery, decisionReply } from './application.ts';
 import { applicationStatuses } from './application-rules.ts';
 import { get, post, put, remove } from './call.ts';
 import { choice, integer, moment, optionalStrictFlag, optionalText, reference, signed, text, toNumber } from './fields.ts';
-import { listOf, pageQuery } from './paging.ts';
+import { pagedList, pageQuery } from './paging.ts';
 import { exportFormats } from './review-rules.ts';
 import { notNumber } from './values.ts';
 
@@ -154,7 +154,7 @@ export const reviewCalls = {
   notes: get('/applications/:application_id/notes/', {
     summary: 'Internal notes of the organization, hidden from the student.',
     query: z.object(pageQuery()),
-    reply: listOf(applicationNote),
+    reply: pagedList(applicationNote),
   }),
   addNote: post('/applications/:application_id/notes/', {
     summary: 'Add a note.',

@@ -17,7 +17,7 @@ import {
   signed,
   text,
 } from './fields.ts';
-import { listOf, pageQuery } from './paging.ts';
+import { pagedList, pageQuery } from './paging.ts';
 import {
   aboutMax,
   achievementTypes,
@@ -299,7 +299,7 @@ const list = <Path extends string, Item extends z.core.$ZodType, Input extends z
   input: Input,
   partial: Partial,
 ) => ({
-  list: get(`/students/${path}/`, { summary: `The student's own list: ${noun}.`, query: z.object(pageQuery()), reply: listOf(item) }),
+  list: get(`/students/${path}/`, { summary: `The student's own list: ${noun}.`, query: z.object(pageQuery()), reply: pagedList(item) }),
   create: post(`/students/${path}/`, { summary: `Add an entry: ${noun}.`, body: input, reply: item, status: 201, idempotent: true }),
   retrieve: get(`/students/${path}/:id/`, { summary: `One entry: ${noun}.`, reply: item }),
   replace: put(`/students/${path}/:id/`, { summary: `Replace an entry: ${noun}.`, body: input, reply: item }),
@@ -419,17 +419,17 @@ export const studentCalls = {
   availableSkills: get('/students/skills/available/', {
     summary: 'Skills to pick from; `search` matches any spelling.',
     query: searchQuery(100, 200),
-    reply: listOf(skill),
+    reply: pagedList(skill),
   }),
   universities: get('/students/universities/', {
     summary: 'Universities of Uzbekistan as suggestions; `search` matches any spelling, other names are accepted.',
     query: searchQuery(20, 200),
-    reply: listOf(z.object({ id: z.int(), name: z.string(), short_name: nullableString, city: nullableString, region: nullableString })),
+    reply: pagedList(z.object({ id: z.int(), name: z.string(), short_name: nullableString, city: nullableString, region: nullableString })),
   }),
   exams: get('/students/exams/', {
     summary: 'Exams with their sections.',
     query: searchQuery(100, 100),
-    reply: listOf(z.object({ id: z.int(), name: z.string(), code: z.string(), category: z.string(), sections: z.array(examSection) })),
+    reply: pagedList(z.object({ id: z.int(), name: z.string(), code: z.string(), category: z.string(), sections: z.array(examSection) })),
   }),
   examSections: get('/students/exams/:exam_id/sections/', {
     summary: 'Sections of one exam.',

@@ -7,7 +7,7 @@ interface PagerProps {
   more?: boolean;
   onPage(page: number): void;
 }
-/** Previous and next buttons; nothing for a single page. */
+/** Previous and next buttons; renders nothing for a single page. */
 export const Pager = ({ page, pages, more = false, onPage }: PagerProps) =>
   pages > 1 ? (
     <nav aria-label="Sahifalar" className="flex items-center justify-between gap-3">

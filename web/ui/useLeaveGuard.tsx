@@ -17,7 +17,7 @@ export const isGuardEntry = (): boolean => isTopHistoryEntry(mark);
 
 /**
  * Asks for confirmation before unsaved changes are left by a link, Back or closing the page.
- * @param discard removes the stored values of a form with `draftName`; closing the page then loses nothing and does not ask
+ * @param discard removes the stored values of a form with `draftName`; closing the page then needs no confirmation
  * @param closingLoses asks when the page is closed nevertheless, for a chosen file, which cannot be stored
  * @returns the dialog to render
  */

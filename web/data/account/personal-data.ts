@@ -16,7 +16,7 @@ export const usePersonalDataExport = () =>
   });
 
 /**
- * Deletes the account. @returns signs out in this browser; to be called after leaving the account's screen.
+ * Deletes the account. @returns a function that signs out in this browser; call it after leaving the account's screen.
  * @throws ApiError for a wrong password
  */
 export const useDeleteAccount = () => {

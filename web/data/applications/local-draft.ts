@@ -79,7 +79,7 @@ export const reconcile = (
   server: Pick<ApplicationDraft, 'answers' | 'version'>,
 ): 'server' | 'local' | 'conflict' => {
   if (!local || local.saved || serializeAnswers(local.answers) === serializeAnswers(server.answers)) return 'server';
-  // The server has the version these answers are based on, or answers of ours whose confirmation was lost.
+  // The server has the version these answers are based on, or answers that this browser sent and whose confirmation was lost.
   if (local.version === server.version || local.sent.includes(hashText(serializeAnswers(server.answers)))) return 'local';
   // The server has no draft, so nothing is overwritten.
   return server.version === 0 ? 'local' : 'conflict';

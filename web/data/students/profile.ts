@@ -6,7 +6,7 @@ import { removeIdempotencyKey, storedIdempotencyKey } from '../../lib/storedIdem
 import { useUpload } from '../../lib/upload.ts';
 import { staleTimes } from '../client.ts';
 
-/** The signed-in student's profile with seven of its eight lists; exam scores have a query of their own. */
+/** The signed-in student's profile with seven of its eight lists; exam scores have a separate query. */
 export const profileQuery = () =>
   queryOptions({
     queryKey: ['profile', 'student'],

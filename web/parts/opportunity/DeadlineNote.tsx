@@ -11,13 +11,13 @@ export const urgentText = 'Arizangizni tezroq yuboring';
 /** Deadline and remaining time. */
 export const DeadlineNote = ({ item, className = '' }: { item: Deadline; className?: string }) => {
   const days = item.days_until_deadline;
-  const near = days !== null && days >= 0 && days <= 7;
+  const isSoon = days !== null && days >= 0 && days <= 7;
   return (
     <p className={`flex items-start gap-2 font-semibold ${className}`}>
       <CalendarClock aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       <span>
         {item.application_deadline && `${formatDate(item.application_deadline)} · `}
-        <span className={days !== null && days < 0 ? 'text-muted' : near ? 'text-danger' : 'text-success'}>{remainingText(days)}</span>
+        <span className={days !== null && days < 0 ? 'text-muted' : isSoon ? 'text-danger' : 'text-success'}>{remainingText(days)}</span>
       </span>
     </p>
   );

@@ -33,7 +33,7 @@ const PublicationConsequences = ({ to, item }: PublicationChange) =>
   );
 
 /** Confirmation of publishing, reopening and closing with its consequences. */
-export const OpenOrClose = ({ change, onDone }: { change: PublicationChange | null; onDone(): void }) => {
+export const PublicationDialog = ({ change, onDone }: { change: PublicationChange | null; onDone(): void }) => {
   const publish = usePublish();
   const close = useClose();
   if (!change) return null;

@@ -63,7 +63,7 @@ const Frame = ({ title, icon, children }: { title: string; icon?: ReactNode; chi
   </div>
 );
 
-/** The invitation is used, expired, revoked or unknown. The server does not tell which, because the visitor may be anyone. */
+/** The invitation is used, expired, revoked or unknown. The server does not say which, because the visitor may not be the invited person. */
 const NoInvitation = ({ role }: { role: ReturnType<typeof useRole> }) => (
   <Frame title="Bu havola endi ishlamaydi">
     <p>Taklif muddati tugagan, qaytarib olingan yoki allaqachon qabul qilingan. Taklif yuborgan tashkilotdan yangi havola so‘rang.</p>

@@ -8,7 +8,7 @@ import { LoadError } from '../../parts/states/LoadError.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { toastError } from '../../ui/toast.ts';
 
-/** Unread messages and those opened since the screen was shown; nothing when there are none. */
+/** Unread messages and those opened since the screen was shown; renders nothing when there are none. */
 const NewMessages = () => {
   const { data: unread = 0 } = useQuery(unreadQuery());
   const list = useInfiniteQuery(notificationsQuery());

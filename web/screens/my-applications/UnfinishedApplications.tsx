@@ -39,7 +39,7 @@ const DraftCard = ({ item, onDiscard }: { item: UnfinishedApplication; onDiscard
   );
 };
 
-/** Drafts of applications; nothing when there are none. */
+/** Drafts of applications; renders nothing when there are none. */
 export const UnfinishedApplications = () => {
   const { data = [], error, refetch } = useQuery(unfinishedApplicationsQuery());
   const [draftToDiscard, setDraftToDiscard] = useState<UnfinishedApplication | null>(null);

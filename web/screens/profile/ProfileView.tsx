@@ -115,20 +115,20 @@ export const ProfileView = ({ profile }: { profile: StudentProfile }) => {
         listing={entryListViews.education}
         entries={profile.education}
         sheet={sheet}
-        visit={arrival.visitOf(entryListViews.education.section)}
+        visit={arrival.visitNumber(entryListViews.education.section)}
       />
       <AboutSection profile={profile} form={visibleForm} />
       <ListSection
         listing={entryListViews.experience}
         entries={profile.experiences}
         sheet={sheet}
-        visit={arrival.visitOf(entryListViews.experience.section)}
+        visit={arrival.visitNumber(entryListViews.experience.section)}
       />
       <ListSection
         listing={entryListViews.projects}
         entries={profile.projects}
         sheet={sheet}
-        visit={arrival.visitOf(entryListViews.projects.section)}
+        visit={arrival.visitNumber(entryListViews.projects.section)}
       />
       <ListSection
         listing={entryListViews.examScores}
@@ -136,31 +136,31 @@ export const ProfileView = ({ profile }: { profile: StudentProfile }) => {
         error={scores.error}
         onRetry={scores.refetch}
         sheet={sheet}
-        visit={arrival.visitOf(entryListViews.examScores.section)}
+        visit={arrival.visitNumber(entryListViews.examScores.section)}
       />
       <ListSection
         listing={entryListViews.achievements}
         entries={profile.achievements}
         sheet={sheet}
-        visit={arrival.visitOf(entryListViews.achievements.section)}
+        visit={arrival.visitNumber(entryListViews.achievements.section)}
       />
       <ListSection
         listing={entryListViews.socialLinks}
         entries={profile.social_links}
         sheet={sheet}
-        visit={arrival.visitOf(entryListViews.socialLinks.section)}
+        visit={arrival.visitNumber(entryListViews.socialLinks.section)}
       />
       <ListSection
         listing={entryListViews.languages}
         entries={profile.languages}
         sheet={sheet}
-        visit={arrival.visitOf(entryListViews.languages.section)}
+        visit={arrival.visitNumber(entryListViews.languages.section)}
       />
       <ListSection
         listing={entryListViews.skills}
         entries={profile.skills}
         sheet={sheet}
-        visit={arrival.visitOf(entryListViews.skills.section)}
+        visit={arrival.visitNumber(entryListViews.skills.section)}
       />
       <DocumentsSection profile={profile} form={visibleForm} />
       <Account />

@@ -8,7 +8,7 @@ export interface SectionFromAddress {
   /** The value of `section`, null when absent. */
   section: string | null;
   /** Number of the visit to this section by a link; 0 when the section was not requested. */
-  visitOf(section: string): number;
+  visitNumber(section: string): number;
   /** Goes to a section like a link, without a new history entry. */
   go(section: string): void;
 }
@@ -44,7 +44,7 @@ export const useSectionFromAddress = (onGo: (section: string) => void, onArrive:
 
   return {
     section: requested,
-    visitOf: (section) => (visit.section === section && (isFresh || visit.count > 1) ? visit.count : 0),
+    visitNumber: (section) => (visit.section === section && (isFresh || visit.count > 1) ? visit.count : 0),
     go: (section) => {
       navigate(`/profile?section=${section}`, { replace: true, state: window.history.state });
       setVisit(({ count }) => ({ section, count: count + 1 }));

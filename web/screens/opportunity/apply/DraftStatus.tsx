@@ -5,8 +5,8 @@ import { ApiError, messageFor } from '../../../lib/api.ts';
 
 /** A time as "14:32" on the same Tashkent day, with its date otherwise. @param at ISO 8601 */
 export const momentText = (at: string): string => {
-  const whole = formatDate(at, { time: true });
-  return tashkentDay(new Date(at)) === tashkentDay(new Date()) ? (whole.split(' · ')[1] as string) : whole;
+  const dateAndTime = formatDate(at, { time: true });
+  return tashkentDay(new Date(at)) === tashkentDay(new Date()) ? (dateAndTime.split(' · ')[1] as string) : dateAndTime;
 };
 
 const failedText = ({ error, inBrowser }: { error: unknown; inBrowser: boolean }): string => {

@@ -65,7 +65,7 @@ export const SharedProfile = ({ profile, opportunity, organization }: SharedProf
       </div>
       <dl className="mt-1 divide-y divide-line">
         {facts.map(([label, value]) => value && <Fact key={label} label={label} value={value} />)}
-        {empty.length > 0 && <Fact label="Kiritilmagan" value={empty.join(', ')} whole />}
+        {empty.length > 0 && <Fact label="Kiritilmagan" value={empty.join(', ')} unclamped />}
       </dl>
       <div className="mt-4">
         <Consent organization={organization} profile={profile} />
@@ -74,9 +74,9 @@ export const SharedProfile = ({ profile, opportunity, organization }: SharedProf
   );
 };
 
-const Fact = ({ label, value, whole = false }: { label: string; value: string; whole?: boolean }) => (
+const Fact = ({ label, value, unclamped = false }: { label: string; value: string; unclamped?: boolean }) => (
   <div className="grid gap-x-4 py-2 xs:grid-cols-[10rem_1fr]">
     <dt className="text-sm text-muted">{label}</dt>
-    <dd className={whole ? 'text-muted' : 'line-clamp-4 whitespace-pre-line'}>{value}</dd>
+    <dd className={unclamped ? 'text-muted' : 'line-clamp-4 whitespace-pre-line'}>{value}</dd>
   </div>
 );

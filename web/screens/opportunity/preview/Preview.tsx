@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
 import { applyObstacle } from '#contract/opportunity-rules.ts';
 import { goBack, useLocation, useNavigate } from '../../../lib/router.tsx';
-import { OpenOrClose, type PublicationChange } from '../../../parts/opportunity/PublishButtons.tsx';
+import { type PublicationChange, PublicationDialog } from '../../../parts/opportunity/PublishButtons.tsx';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry.tsx';
 import { Page } from '../Page.tsx';
@@ -55,7 +55,7 @@ const Preview = ({ item }: { item: OpportunityDetail }) => {
       <Page {...shown} onApply={() => navigate(`${previewPath}&apply=1`, { state: openedHere })}>
         {shown.own.canApply && /\bapply=1\b/.test(search) && <Demonstration item={shown.item} onClose={close} />}
       </Page>
-      <OpenOrClose change={change} onDone={() => setChange(null)} />
+      <PublicationDialog change={change} onDone={() => setChange(null)} />
     </>
   );
 };

@@ -12,9 +12,9 @@ export const useReviewDraft = (application: number) => {
   const user = useSession()?.user_id ?? 0;
   const autosave = useMemo(() => {
     const key = `${user}:${application}`;
-    const found = opened.get(key) ?? new ReviewAutosave(client, user, application);
-    opened.set(key, found);
-    return found;
+    const openedDraft = opened.get(key) ?? new ReviewAutosave(client, user, application);
+    opened.set(key, openedDraft);
+    return openedDraft;
   }, [client, user, application]);
   const snapshot = useSyncExternalStore(autosave.subscribe, autosave.read);
   useEffect(() => autosave.start(), [autosave]);

@@ -14,7 +14,7 @@ import { toastError, toastSuccess } from '../../../ui/toast.ts';
 import { OpportunityForm } from '../form/OpportunityForm.tsx';
 import { createPayload, emptyOpportunity } from '../form/values.ts';
 import { organizersOnly } from '../shared/organizersOnly.tsx';
-import { ReviewersRead } from '../shared/ReviewersRead.tsx';
+import { ReviewerNotice } from '../shared/ReviewerNotice.tsx';
 import { FormHeader, FormSkeleton } from './FormFrame.tsx';
 import { serverDetail } from './serverDetail.ts';
 
@@ -46,7 +46,7 @@ const Create = () => {
       {organization.isError && !organization.data && !refused && (
         <LoadError error={organization.error} onRetry={() => organization.refetch()} />
       )}
-      {organization.data?.role === 'reviewer' && <ReviewersRead />}
+      {organization.data?.role === 'reviewer' && <ReviewerNotice />}
       {organization.data && organization.data.role !== 'reviewer' && (
         <OpportunityForm
           initial={emptyOpportunity}

@@ -16,7 +16,7 @@ import { OpportunityForm } from '../form/OpportunityForm.tsx';
 import { readUnsavedCriteria, toReviewCriteriaValues } from '../form/reviewCriteria.ts';
 import { changePayload, changeSchema, toOpportunityValues } from '../form/values.ts';
 import { organizersOnly } from '../shared/organizersOnly.tsx';
-import { ReviewersRead } from '../shared/ReviewersRead.tsx';
+import { ReviewerNotice } from '../shared/ReviewerNotice.tsx';
 import { FormHeader, FormSkeleton } from './FormFrame.tsx';
 import { serverDetail } from './serverDetail.ts';
 
@@ -77,7 +77,7 @@ const OwnOpportunity = ({ id }: { id: number }) => {
   const settings = useQuery({ ...reviewSettingsQuery(id), enabled: isOwn });
   if (opportunity.isPending || (isOwn && settings.isPending)) return <FormSkeleton />;
   if (opportunity.data?.can_edit === false && organization.isPending) return <FormSkeleton />;
-  if (organization.data?.role === 'reviewer' && organization.data.id === opportunity.data?.organization_id) return <ReviewersRead />;
+  if (organization.data?.role === 'reviewer' && organization.data.id === opportunity.data?.organization_id) return <ReviewerNotice />;
   const missing = opportunity.error instanceof ApiError && opportunity.error.status === 404;
   // Anyone may read another organization's opportunity; only its own members edit it.
   if (missing || opportunity.data?.can_edit === false)

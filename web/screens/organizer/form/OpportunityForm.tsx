@@ -132,8 +132,8 @@ export const OpportunityForm = <Schema extends z.core.$ZodType>({
     payload: (values) => ({ ...payload(values), ...reviewSettingsPayload(values) }),
     draftName,
     submit: async (data, values) => {
-      const { blind_review: _blind, criteria: _criteria, ...whole } = data;
-      const body = item ? onlyChanged(whole, initial, values) : whole;
+      const { blind_review: _blind, criteria: _criteria, ...opportunityBody } = data;
+      const body = item ? onlyChanged(opportunityBody, initial, values) : opportunityBody;
       // A preview of a new opportunity saves it as a draft.
       if (opensPreview.current && !item) body.status = 'draft';
       onSaved(await save(values, () => send(body), coverChanged), opensPreview.current);

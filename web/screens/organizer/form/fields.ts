@@ -85,13 +85,13 @@ export const emptyFields = eachField((_, spec) =>
 ) as FieldValues;
 
 /** A text or a number of the server as the form shows it; null is an empty text. */
-export const asTyped = (value: string | number | null): string => (value === null ? '' : String(value));
+export const toFieldText = (value: string | number | null): string => (value === null ? '' : String(value));
 
 /** The values of a saved opportunity. */
 export const toFieldValues = (item: OpportunityDetail) =>
   eachField((name) => {
     const value = item[name];
-    return typeof value === 'boolean' ? value : asTyped(value);
+    return typeof value === 'boolean' ? value : toFieldText(value);
   }) as FieldValues;
 
 /** A whole number; null for a text that is no number (specification 5). */

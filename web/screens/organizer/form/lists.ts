@@ -2,7 +2,7 @@ import { isTextQuestion } from '#contract/application-rules.ts';
 import type { OpportunityDetail } from '#contract/opportunity.ts';
 import type { ProfileSection, QuestionType, RequirementLevel } from '#contract/opportunity-rules.ts';
 import { nonEmptyLines } from '#contract/values.ts';
-import { asTyped, toInteger, toOptionalText } from './fields.ts';
+import { toFieldText, toInteger, toOptionalText } from './fields.ts';
 
 /** A row of a list: `row` identifies it on the screen while it moves, and the server ignores it; a saved row has an id. */
 interface Row {
@@ -72,8 +72,8 @@ export const toListValues = (item: OpportunityDetail): ListValues => ({
     id,
     section,
     requirement_level,
-    minimum_items: asTyped(minimum_items),
-    custom_message: asTyped(custom_message),
+    minimum_items: toFieldText(minimum_items),
+    custom_message: toFieldText(custom_message),
   })),
   additional_questions: item.additional_questions.map((question, row) => ({
     row,
@@ -82,10 +82,10 @@ export const toListValues = (item: OpportunityDetail): ListValues => ({
     question_type: question.question_type,
     options: question.options.join('\n'),
     is_required: question.is_required,
-    placeholder: asTyped(question.placeholder),
-    help_text: asTyped(question.help_text),
-    min_length: asTyped(question.min_length),
-    max_length: asTyped(question.max_length),
+    placeholder: toFieldText(question.placeholder),
+    help_text: toFieldText(question.help_text),
+    min_length: toFieldText(question.min_length),
+    max_length: toFieldText(question.max_length),
   })),
 });
 

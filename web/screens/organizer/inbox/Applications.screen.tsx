@@ -94,10 +94,10 @@ const Applications = () => {
     first: () => client.fetchQuery(receivedQuery({ ...filter, page: 1, page_size: pageSize })),
     setPage,
   });
-  const found = isPastEnd ? undefined : list.data;
-  const first = found?.results[0];
+  const loaded = isPastEnd ? undefined : list.data;
+  const first = loaded?.results[0];
   const events = useEventOptions(eventId, first?.opportunity === eventId ? first?.opportunity_title : undefined);
-  const selection = useSelection(found?.results ?? []);
+  const selection = useSelection(loaded?.results ?? []);
   const { chosen } = selection;
 
   const active = activeFilters(values, events.find(([id]) => id === values.eventId)?.[1] ?? '');
@@ -109,7 +109,7 @@ const Applications = () => {
   };
   const closeOverlay = () => setOverlay(null);
   const rows = {
-    items: found?.results ?? [],
+    items: loaded?.results ?? [],
     mayDecide,
     isChosen: (id: number) => chosen.has(id),
     onToggle: selection.toggle,
@@ -124,7 +124,7 @@ const Applications = () => {
     <div className="space-y-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageTitle>Arizalar</PageTitle>
-        {mayDecide && found && found.count > 0 && (
+        {mayDecide && loaded && loaded.count > 0 && (
           <div className="flex flex-wrap gap-2">
             <Button
               variant="secondary"
@@ -133,7 +133,7 @@ const Applications = () => {
                 setOverlay({
                   kind: 'message',
                   audience: { filter },
-                  group: `hozirgi filtr bo‘yicha topilgan ${resultCountText(found)} ta ariza egalari`,
+                  group: `hozirgi filtr bo‘yicha topilgan ${resultCountText(loaded)} ta ariza egalari`,
                 })
               }
             >
@@ -183,7 +183,7 @@ const Applications = () => {
       )}
       <div className="flex flex-wrap items-end justify-between gap-3">
         <p role="status" className="min-h-6 text-sm text-muted">
-          {found ? `${resultCountText(found)} ta ariza` : ''}
+          {loaded ? `${resultCountText(loaded)} ta ariza` : ''}
         </p>
         <div className="flex w-full sm:w-64 xl:hidden">
           <FilterSelect
@@ -203,7 +203,7 @@ const Applications = () => {
         </div>
       )}
       {list.isError && !isPastEnd && <LoadError error={list.error} onRetry={() => list.refetch()} />}
-      {found?.count === 0 && (
+      {loaded?.count === 0 && (
         <EmptyState
           title={active.length > 0 ? 'Bu filtrlar bo‘yicha ariza yo‘q' : 'Hali ariza tushmagan'}
           icon={<Inbox aria-hidden="true" className="size-10" />}
@@ -222,14 +222,14 @@ const Applications = () => {
             : 'Talabalar ariza topshirsa, ular shu yerda ko‘rinadi.'}
         </EmptyState>
       )}
-      {found &&
-        found.count > 0 &&
+      {loaded &&
+        loaded.count > 0 &&
         (isDesktop ? (
           <ReceivedTable {...rows} ordering={values.ordering as Ordering} onSort={(ordering) => applyFilter({ ordering })} />
         ) : (
           <ReceivedCards {...rows} />
         ))}
-      {found && <Pager page={page} pages={pageCount(found.count, pageSize)} more={!found.is_exact} onPage={goToPage} />}
+      {loaded && <Pager page={page} pages={pageCount(loaded.count, pageSize)} more={!loaded.is_exact} onPage={goToPage} />}
       {mayDecide && chosen.size > 0 && (
         <BulkBar
           count={chosen.size}

@@ -12,7 +12,7 @@ import { Sheet } from '../../../ui/Sheet.tsx';
 /** Exports the filtered applications to a file: shows the number of rows, then downloads by a plain link. */
 const ExportSheet = ({ filter, pageSize, onClose }: { filter: ReceivedFilter; pageSize: number; onClose(): void }) => {
   const [format, setFormat] = useState<ExportFormat>('xlsx');
-  const { data: found } = useQuery(receivedQuery({ ...filter, page: 1, page_size: pageSize }));
+  const { data: matches } = useQuery(receivedQuery({ ...filter, page: 1, page_size: pageSize }));
   const exporting = useSpreadsheetExport();
   const group = useId();
   const start = () => exporting.mutate({ format, filter }, { onSuccess: ({ url }) => window.location.assign(url) });
@@ -27,7 +27,11 @@ const ExportSheet = ({ filter, pageSize, onClose }: { filter: ReceivedFilter; pa
           <Button variant="secondary" onClick={onClose}>
             Yopish
           </Button>
-          <Button busy={exporting.isPending} aria-disabled={found?.count === 0 || undefined} onClick={() => found?.count !== 0 && start()}>
+          <Button
+            busy={exporting.isPending}
+            aria-disabled={matches?.count === 0 || undefined}
+            onClick={() => matches?.count !== 0 && start()}
+          >
             Yuklab olish
           </Button>
         </>
@@ -35,11 +39,11 @@ const ExportSheet = ({ filter, pageSize, onClose }: { filter: ReceivedFilter; pa
     >
       <div className="space-y-4">
         <p role="status">
-          {!found
+          {!matches
             ? 'Arizalar sanalmoqda…'
-            : found.count === 0
+            : matches.count === 0
               ? 'Hozirgi filtr bo‘yicha ariza yo‘q: yuklab olinadigan narsa ham yo‘q.'
-              : `Hozirgi filtr bo‘yicha ${resultCountText(found)} ta ariza faylga yoziladi, har biri bir qatorga.`}
+              : `Hozirgi filtr bo‘yicha ${resultCountText(matches)} ta ariza faylga yoziladi, har biri bir qatorga.`}
         </p>
         <fieldset>
           <legend className="mb-1 font-medium">Fayl turi</legend>

@@ -7,7 +7,7 @@ import type { ListFilters } from '../../../data/opportunities/opportunities.ts';
 import { ownOpportunitiesQuery, ownOpportunityFiguresQuery } from '../../../data/opportunities/own-opportunities.ts';
 import { polling } from '../../../data/polling.ts';
 import { useIsReviewer } from '../../../parts/account/useMemberRole.ts';
-import { OpenOrClose, type PublicationChange } from '../../../parts/opportunity/PublishButtons.tsx';
+import { type PublicationChange, PublicationDialog } from '../../../parts/opportunity/PublishButtons.tsx';
 import { StatCard, StatGrid } from '../../../parts/StatCard.tsx';
 import { LoadError } from '../../../parts/states/LoadError.tsx';
 import { PageTitle, usePage } from '../../../shell/Page.tsx';
@@ -16,7 +16,7 @@ import { EmptyState, Skeleton } from '../../../ui/Card.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
 import { FilterSelect } from '../shared/FilterSelect.tsx';
 import { organizersOnly } from '../shared/organizersOnly.tsx';
-import { membersCreate } from '../shared/ReviewersRead.tsx';
+import { editPermissionText } from '../shared/ReviewerNotice.tsx';
 import { useAddressFilters } from '../shared/useAddressFilters.ts';
 import { useLastPage } from '../shared/useLastPage.ts';
 import { EventCard } from './EventCard.tsx';
@@ -50,7 +50,7 @@ const Events = () => {
     setPage,
   });
   const [change, setChange] = useState<PublicationChange | null>(null);
-  const found = isPastEnd ? undefined : list.data;
+  const loaded = isPastEnd ? undefined : list.data;
 
   return (
     <div className="space-y-6">
@@ -74,7 +74,7 @@ const Events = () => {
         <FilterSelect label="Tartib" value={sort} options={Object.entries(sorts)} onChange={(value) => set('sort', value)} />
       </div>
       <p role="status" className="text-sm text-muted">
-        {found ? `${resultCountText(found)} ta tadbir` : ''}
+        {loaded ? `${resultCountText(loaded)} ta tadbir` : ''}
       </p>
       {(list.isPending || isPastEnd) && (
         <div className="grid gap-4 lg:grid-cols-2">
@@ -84,15 +84,15 @@ const Events = () => {
           ))}
         </div>
       )}
-      {list.isError && !found && !isPastEnd && <LoadError error={list.error} onRetry={() => list.refetch()} />}
-      {found?.count === 0 &&
+      {list.isError && !loaded && !isPastEnd && <LoadError error={list.error} onRetry={() => list.refetch()} />}
+      {loaded?.count === 0 &&
         (status === 'all' ? (
           <EmptyState
             title="Sizda hali tadbirlar yo‘q"
             icon={<CalendarPlus aria-hidden="true" className="size-10" />}
             action={!isReviewer && <LinkButton to="/create">Imkoniyat yaratish</LinkButton>}
           >
-            {isReviewer ? membersCreate : 'Birinchi imkoniyatingizni yarating: talabalar uni topib, ariza topshiradi.'}
+            {isReviewer ? editPermissionText : 'Birinchi imkoniyatingizni yarating: talabalar uni topib, ariza topshiradi.'}
           </EmptyState>
         ) : (
           <EmptyState
@@ -104,17 +104,17 @@ const Events = () => {
             }
           />
         ))}
-      {found && found.count > 0 && (
+      {loaded && loaded.count > 0 && (
         <ul className="grid gap-4 lg:grid-cols-2" aria-busy={list.isFetching}>
-          {found.results.map((item) => (
+          {loaded.results.map((item) => (
             <li key={item.id}>
               <EventCard item={item} onChange={setChange} />
             </li>
           ))}
         </ul>
       )}
-      {found && <Pager page={page} pages={pageCount(found.count, pageSize)} onPage={setPage} />}
-      <OpenOrClose change={change} onDone={() => setChange(null)} />
+      {loaded && <Pager page={page} pages={pageCount(loaded.count, pageSize)} onPage={setPage} />}
+      <PublicationDialog change={change} onDone={() => setChange(null)} />
     </div>
   );
 };

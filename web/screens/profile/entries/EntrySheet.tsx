@@ -20,7 +20,7 @@ const inputProps = {
   text: {},
   url: { type: 'url', inputMode: 'url', autoComplete: 'url', placeholder: 'https://' },
   date: { type: 'date' },
-  whole: { type: 'number', inputMode: 'numeric', min: 0, step: 1 },
+  integer: { type: 'number', inputMode: 'numeric', min: 0, step: 1 },
   decimal: { type: 'number', inputMode: 'decimal', min: 0, step: 0.01 },
 } as const;
 

@@ -18,7 +18,7 @@ interface FieldCommon {
 }
 /** One field of an entry form as data; `custom` is for fields of several controls. */
 export type FieldSpec =
-  | (FieldCommon & { kind: 'text' | 'url' | 'date' | 'whole' | 'decimal'; maxLength?: number })
+  | (FieldCommon & { kind: 'text' | 'url' | 'date' | 'integer' | 'decimal'; maxLength?: number })
   | (FieldCommon & { kind: 'area'; maxLength: number })
   | (FieldCommon & { kind: 'select'; options: Record<string, string> })
   | (FieldCommon & { kind: 'check' })

@@ -172,7 +172,7 @@ const skills: EntryFormSpec<StudentSkill> = {
   fields: [
     { kind: 'custom', name: 'skill_id', Fields: SkillField },
     { kind: 'select', name: 'proficiency_level', label: 'Daraja', options: skillLevels },
-    { kind: 'whole', name: 'years_experience', label: 'Tajriba (yil)', optional: true },
+    { kind: 'integer', name: 'years_experience', label: 'Tajriba (yil)', optional: true },
   ],
 };
 
