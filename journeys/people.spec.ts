@@ -108,7 +108,7 @@ test('a reviewer signs up by an invitation link and sees only what a reviewer ma
   await expect(entries.last()).toContainText(`${email} (Ko‘rib chiquvchi) · Egasi`);
 });
 
-test('roles are changed, the last owner is kept, members are removed and leave', async ({ page, app }) => {
+test('roles are changed, the last owner cannot leave or be demoted, members are removed and leave', async ({ page, app }) => {
   test.setTimeout(90_000);
   const owner = await app.organizer({ first_name: 'Birinchi', organization_name: 'Rollar markazi' });
   const colleague = await createMember(app, owner, 'reviewer', 'Ikkinchi');
