@@ -17,7 +17,8 @@ test('a double tap on a button acts once', async ({ page, app }) => {
   const writes: string[] = [];
   await page.route('**/api/**', async (route) => {
     const request = route.request();
-    if (request.method() === 'GET') return route.continue();
+    // A view is reported after two seconds in sight, which a slow machine reaches.
+    if (request.method() === 'GET' || request.url().endsWith('/view/')) return route.continue();
     writes.push(`${request.method()} ${new URL(request.url()).pathname.replace(/\d+/, 'N')}`);
     const response = await route.fetch();
     await route.fulfill({ response });
